@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * The block as software sees it: registers through struct mpm_io, shadows of
+ * the control words, 64-bit counts, and the state machine of the character
+ * device.  The driver and the simulated device both run on it.
+ *
+ * Nothing here locks, sleeps, allocates or prints: the caller serialises all
+ * calls on one block (the driver with a raw spinlock that its interrupt handler
+ * takes too) and passes the time, CLOCK_MONOTONIC ns.
+ *
+ * Rules that keep counts exact:
+ * - A counter with the overflow condition (CE) is frozen by its own FC while its
+ *   msb is cleared, so that no other counter loses anything.
+ * - Passive counters (check.h) are never written while they may count.
+ * - A snapshot freezes by FAC; if that could change what a counter counts
+ *   (fragile, check.h) it reads live instead, unless it is to stay frozen.
+ */
+#ifndef MPM_CORE_BLOCK_H
+#define MPM_CORE_BLOCK_H
+
+#include "check.h"
+#include "extend.h"
+#include "io.h"
+
+/* Tries at clearing an msb before the hardware counts as faulty. */
+#define MPM_CLEAR_TRIES		3
+/* Most events in one clock that horizons allow for: hardware.md 2.2 has [?]. */
+#define MPM_MAX_INCREMENT	4
+
+struct mpm_block {
+	struct mpm_io io;
+	const struct mpm_soc *soc;
+	u32 clock_hz;		/* 0 = unknown */
+	bool has_irq;		/* PMIE may be set: somebody handles the line */
+
+	/* What the registers hold, as far as software wrote them. */
+	u32 pmgc0;
+	u32 lca[MPM_MAX_COUNTERS];
+	u32 lcb[MPM_MAX_COUNTERS];
+
+	/* Configuration. */
+	u32 config_flags;	/* MPC85XX_PM_CFG_* without TEST_ONLY */
+	u32 used;		/* counter_mask; 0 = no configuration */
+	u64 initial[MPM_MAX_COUNTERS];
+	struct mpm_relations rel;
+	u32 generation;
+
+	/* State. */
+	u32 running;		/* started counters: FC = 0 */
+	bool frozen;		/* FREEZE in force: FAC = 1 though running */
+	bool faulty;
+	bool suspended;
+
+	/* Counts. */
+	struct mpm_extend count[MPM_MAX_COUNTERS];
+	u32 valid;		/* counters whose counts mean something */
+	u32 overflowed;
+	u32 inexact;
+	u32 throttled;		/* CE taken away by mpm_block_throttle() */
+	u64 last_sync_ns;
+
+	/* Times: totals up to @since_ns, then by state. */
+	u64 since_ns;
+	u64 enabled_ns;
+	u64 frozen_ns;
+
+	/* Statistics. */
+	u64 overflow_irqs;
+	u64 spurious_irqs;
+	u64 throttle_count;
+};
+
+/*
+ * Freezes everything and switches the interrupt off, whatever the registers
+ * held (call before the interrupt is requested).  Returns 0, or -ENODEV when
+ * PMGC0 does not hold what was written (no block there).
+ */
+int mpm_block_init(struct mpm_block *b, const struct mpm_soc *soc,
+		   const struct mpm_io *io, u32 clock_hz, u64 now_ns);
+
+/* Same silence at any later time: shutdown, removal. */
+void mpm_block_quiesce(struct mpm_block *b);
+
+/* Bare hardware, without ownership, which is the caller's business.
+ * @config was checked with mpm_config_check().  -EBUSY while counters run,
+ * -EIO when faulty.  Clears a fault only if the hardware obeys again.
+ */
+int mpm_block_configure(struct mpm_block *b, const struct mpc85xx_pm_config *config,
+			u64 now_ns);
+void mpm_block_get_config(const struct mpm_block *b, struct mpc85xx_pm_config *out);
+/* Silence; configuration gone; last counts stay readable. */
+void mpm_block_release(struct mpm_block *b, u64 now_ns);
+
+/*
+ * @mask of counters, 0 = all in use.  -EINVAL without configuration or for a
+ * counter not in use, -EIO when faulty.  Starting all that are in use, and
+ * stopping all that run, happens in one clock.
+ */
+int mpm_block_start(struct mpm_block *b, u32 mask, u64 now_ns);
+int mpm_block_stop(struct mpm_block *b, u32 mask, u64 now_ns);
+/* Counts back to their initial values, running or not; times too for mask 0. */
+int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns);
+/* Idempotent.  UNFREEZE also ends a freeze that an overflow caused (FCECE). */
+int mpm_block_freeze(struct mpm_block *b, u64 now_ns);
+int mpm_block_unfreeze(struct mpm_block *b, u64 now_ns);
+
+u32 mpm_block_state(const struct mpm_block *b);	/* MPC85XX_PM_STATE_* */
+
+/* @snap is written whole. @flags: MPC85XX_PM_READ_*.  -EIO when faulty. */
+int mpm_block_read(struct mpm_block *b, u32 flags, u64 now_ns,
+		   struct mpc85xx_pm_snapshot *snap);
+
+enum mpm_irq {
+	MPM_IRQ_NONE,		/* not ours: no enabled msb is set */
+	MPM_IRQ_HANDLED,
+	MPM_IRQ_FROZE,		/* an overflow froze the block (FCECE) */
+	MPM_IRQ_FAULT,		/* an msb does not clear: the block is silenced */
+};
+
+/* The overflow interrupt. */
+enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns);
+
+/*
+ * The periodic look, at least once per mpm_block_sync_period_ns(): syncs all
+ * counts, and clears an msb whose interrupt never came.
+ */
+enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns);
+u64 mpm_block_sync_period_ns(const struct mpm_block *b);
+
+/*
+ * Too many interrupts: takes CE away from every counter that has one (counting
+ * goes on, mpm_block_sync() extends it, inexact is set), and gives it back.
+ */
+void mpm_block_throttle(struct mpm_block *b);
+void mpm_block_unthrottle(struct mpm_block *b);
+
+/* Suspend keeps counts and what ran; resume writes every register again. */
+void mpm_block_suspend(struct mpm_block *b, u64 now_ns);
+int mpm_block_resume(struct mpm_block *b, u64 now_ns);
+
+#endif /* MPM_CORE_BLOCK_H */

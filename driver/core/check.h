@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * Checks of a whole configuration, and what the words of one counter mean for
+ * the others.
+ */
+#ifndef MPM_CORE_CHECK_H
+#define MPM_CORE_CHECK_H
+
+#include "soc.h"
+#include <linux/mpc85xx_pm.h>
+
+/* Relations between the counters of one configuration, as masks. */
+struct mpm_relations {
+	u32 chain_sources;	/* their carry-out is counted by another */
+	u32 trigger_sources;	/* their change or overflow triggers another */
+	u32 triggered;		/* have a trigger of their own */
+	u32 burst;		/* have a burst field that is not 0 */
+	/*
+	 * Must never be written while they count and must not have CE: all of
+	 * the above (S1, S4: CE off on sources; hardware.md 2.1: a thaw may
+	 * re-arm triggers and bursts).  The 64-bit PMC0 is passive too.
+	 */
+	u32 passive;
+	/* A freeze and thaw would change what these count: triggered | burst. */
+	u32 fragile;
+};
+
+/* @lca and @lcb: one word per counter of @soc, 0 where not in use. */
+void mpm_relations_find(const struct mpm_soc *soc, u32 counter_mask,
+			const u32 *lca, const u32 *lcb, struct mpm_relations *out);
+
+/*
+ * Checks of CONFIGURE up to and including features, in the order that the uapi
+ * header states.  Returns 0, -EINVAL, -ERANGE, -EOPNOTSUPP.
+ *
+ * A chain or trigger source that is not in counter_mask never counts: that is
+ * refused (-EINVAL), save for PMC0, which is refused too when not in the mask.
+ */
+int mpm_config_check(const struct mpm_soc *soc,
+		     const struct mpc85xx_pm_config *config);
+
+/* START, STOP, RESET (@per_counter) and FREEZE, UNFREEZE: flags, reserved, mask. */
+int mpm_control_check(const struct mpm_soc *soc, bool per_counter,
+		      const struct mpc85xx_pm_control *control);
+
+/* READ: flags, and every other word zero is not asked for: they are outputs. */
+int mpm_read_check(u32 flags);
+
+#endif /* MPM_CORE_CHECK_H */

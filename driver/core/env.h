@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * The only place that knows where the core runs: in the kernel, in a user
+ * program or in an emulator.
+ */
+#ifndef MPM_CORE_ENV_H
+#define MPM_CORE_ENV_H
+
+#ifdef __KERNEL__
+
+#include <linux/build_bug.h>
+#include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/math64.h>
+#include <linux/string.h>
+#include <linux/types.h>
+
+/* Quotient of 64 by 32 bits; the 32-bit kernel has no 64-bit division. */
+static inline u64 mpm_div64(u64 dividend, u32 divisor)
+{
+	return div_u64(dividend, divisor);
+}
+
+#else /* user space */
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int32_t s32;
+typedef int64_t s64;
+
+#ifndef static_assert
+#define static_assert _Static_assert
+#endif
+#ifndef ARRAY_SIZE
+#define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
+#endif
+
+static inline u64 mpm_div64(u64 dividend, u32 divisor)
+{
+	return dividend / divisor;
+}
+
+#endif /* __KERNEL__ */
+
+#endif /* MPM_CORE_ENV_H */

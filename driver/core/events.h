@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/*
+ * Event tables: names of ours for what the counters can count.
+ *
+ * An event id is one number everywhere (tools, perf, documents):
+ * counter << 8 | code, where code is the value of PMLCAn[EVENT] as the newer
+ * manuals print it (C4:121 has code 121) and counter is 0 for a reference event
+ * (code 0-63, any of PMC1 and up) or the one counter that has the event (code
+ * 64-127).  MPM_EVENT_CYCLES stands for what PMC0 counts.
+ */
+#ifndef MPM_CORE_EVENTS_H
+#define MPM_CORE_EVENTS_H
+
+#include "soc.h"
+
+#define MPM_EVENT_ID(counter, code)	((u16)((counter) << 8 | (code)))
+#define MPM_EVENT_CYCLES		((u16)0xffff)
+
+static inline unsigned int mpm_event_counter(u16 id)
+{
+	return id >> 8;
+}
+
+static inline unsigned int mpm_event_code(u16 id)
+{
+	return id & 0x7f;
+}
+
+/* How the hardware counts it. */
+enum mpm_event_kind {
+	MPM_KIND_CYCLES,	/* PMC0's platform clocks */
+	MPM_KIND_PLAIN,		/* +1 per occurrence or per cycle */
+	MPM_KIND_CHAIN,		/* carry-out of another counter */
+	MPM_KIND_DURATION,	/* +1 per operation longer than the threshold */
+};
+
+/* How sure we are that the part has this event at this code. */
+enum mpm_confidence {
+	MPM_CONF_CONFIRMED,	/* a source on this very part */
+	MPM_CONF_INFERRED,	/* from siblings; see the sources */
+	MPM_CONF_UNKNOWN,	/* raw code, not in the table */
+};
+
+struct mpm_event {
+	const char *name;	/* [a-z][a-z0-9_]*, never renamed */
+	const char *unit;	/* the unit that raises it: "l2", "ddr" */
+	u16 id;
+	u8 kind;		/* enum mpm_event_kind */
+	u8 confidence;		/* enum mpm_confidence */
+	const char *text;	/* one line */
+	const char *sources;	/* ids of hardware.md, and the kind of inference */
+};
+
+struct mpm_event_table {
+	const struct mpm_soc *soc;
+	const struct mpm_event *events;	/* in order of unit, then name */
+	unsigned int count;
+};
+
+extern const struct mpm_event_table mpm_events_mpc8544e;
+
+/* NULL when the part has no table. */
+const struct mpm_event_table *mpm_events_of(const struct mpm_soc *soc);
+
+const struct mpm_event *mpm_event_by_name(const struct mpm_event_table *t,
+					  const char *name);
+const struct mpm_event *mpm_event_by_id(const struct mpm_event_table *t, u16 id);
+
+/* Counters of @soc that can count @id, as a mask; 0 when none can. */
+u32 mpm_event_counters(const struct mpm_soc *soc, u16 id);
+
+/*
+ * Event id from text: a name of the table, "ref:N" (N 0-63), "cK:N" (counter K,
+ * N as the newer manuals print it, 64-127), any case.  Returns 0, or -ENOENT
+ * when it is no name of the table, -EINVAL when the shape is raw but a number
+ * is malformed, -ERANGE when the number is outside (for cK:N below 64 this is
+ * the older manuals' notation: +64 is meant).
+ */
+int mpm_event_parse(const struct mpm_event_table *t, const char *text, u16 *id);
+
+/* Canonical raw notation, "ref:23", "c4:121", "cycles"; @buf at least 12 bytes. */
+void mpm_event_raw_name(u16 id, char *buf);
+
+/*
+ * Counter whose carry-out the reference event @id is (Ref:k = PMC(k-1), S1, S4),
+ * or -1 when it is not one on @soc.
+ */
+int mpm_event_chain_source(const struct mpm_soc *soc, u16 id);
+
+const char *mpm_kind_name(enum mpm_event_kind kind);
+const char *mpm_confidence_name(enum mpm_confidence confidence);
+
+#endif /* MPM_CORE_EVENTS_H */

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* Placement of wanted counts on counters. */
+#ifndef MPM_CORE_PLACE_H
+#define MPM_CORE_PLACE_H
+
+#include "soc.h"
+
+#define MPM_MAX_WANTS	MPM_MAX_COUNTERS
+
+/*
+ * One thing that needs a counter.  A chained high part is a want of its own: it
+ * can sit on any counter that can count the carry of another, and its event
+ * follows from where the low part went.
+ */
+struct mpm_want {
+	u32 allowed;		/* counters it may sit on, as a mask */
+};
+
+struct mpm_placement {
+	s32 counter[MPM_MAX_WANTS];	/* of each want */
+	/*
+	 * On -ENOSPC: a smallest set of wants that cannot be placed together
+	 * (each proper subset can), as a mask over wants, and the counters they
+	 * compete for.  A want with no counter at all is a set of one.
+	 */
+	u32 clash_wants;
+	u32 clash_counters;
+};
+
+/*
+ * Complete: finds a placement whenever one exists.  Deterministic: wants are
+ * served in the given order as far as possible, each on its lowest counter.
+ * Returns 0, -EINVAL (more than MPM_MAX_WANTS), -ENOSPC (see above).
+ */
+int mpm_place(const struct mpm_want *wants, unsigned int count,
+	      struct mpm_placement *out);
+
+#endif /* MPM_CORE_PLACE_H */
