@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A performance monitor to talk to: a device node or a simulated one behind the
+ * same calls, which are the ioctls of <linux/mpc85xx_pm.h>.
+ */
+#ifndef PMCTL_DEVICE_H
+#define PMCTL_DEVICE_H
+
+#include <linux/mpc85xx_pm.h>
+
+#include "core/soc.h"
+#include "lib/error.h"
+
+struct pm_device;
+
+/* One back-end.  Every call returns 0 or -errno of the uapi. */
+struct pm_device_ops {
+	int (*get_info)(struct pm_device *d, struct mpc85xx_pm_info *info);
+	int (*configure)(struct pm_device *d, struct mpc85xx_pm_config *config);
+	int (*get_config)(struct pm_device *d, struct mpc85xx_pm_config *config);
+	int (*release)(struct pm_device *d);
+	/* @request: MPC85XX_PM_IOC_START, _STOP, _RESET, _FREEZE, _UNFREEZE */
+	int (*control)(struct pm_device *d, unsigned long request,
+		       struct mpc85xx_pm_control *control);
+	int (*read)(struct pm_device *d, struct mpc85xx_pm_snapshot *snap);
+	/* A clause on who holds the block, "held by pmctl (pid 12)", or "". */
+	void (*holder)(struct pm_device *d, char *buf, size_t size);
+	/* Writes back what must be kept (the simulator's state); frees. */
+	int (*close)(struct pm_device *d, struct pm_error *err);
+};
+
+/* Back-ends embed this as their first member. */
+struct pm_device {
+	const struct pm_device_ops *ops;
+	char name[256];		/* as the user gave it */
+};
+
+enum pm_access {
+	PM_ACCESS_READ,
+	PM_ACCESS_WRITE,
+};
+
+/*
+ * Opens "sim:FILE" or a device node.  @create: a missing simulator state is
+ * made afresh with the preset scenario.  NULL and one sentence in @err: no
+ * device, no permission, not a monitor, driver not loaded...
+ */
+struct pm_device *pm_device_open(const char *name, enum pm_access access,
+				 bool create, struct pm_error *err);
+int pm_device_close(struct pm_device *d, struct pm_error *err);
+
+#endif /* PMCTL_DEVICE_H */
