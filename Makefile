@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# People's entry.  The kernel's entry is Kbuild (make modules goes there).
+#
+#   make            pmctl, from nothing but a C compiler and four libraries
+#   make demo       the main job on the built-in simulator
+#   make demo-board the main job in a real kernel on the emulated MPC8544DS
+#   make check      every test
+#   make help       the rest
+
+O ?= build
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+ifeq ($(origin CC),default)
+CC := $(CROSS_COMPILE)gcc
+endif
+AR ?= ar
+HOSTCC ?= cc
+
+# LIBS_PREFIX: libraries built by tests/board/build-libs.sh, linked statically.
+ifdef LIBS_PREFIX
+LIB_CPPFLAGS := -I$(LIBS_PREFIX)/include
+LIB_LDFLAGS := -static -L$(LIBS_PREFIX)/lib
+endif
+
+# SAN=1: address and undefined-behaviour sanitizers.
+ifeq ($(SAN),1)
+SAN_FLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+OPT ?= -O1 -g
+endif
+OPT ?= -O2 -g
+
+CPPFLAGS_ALL := -D_GNU_SOURCE -Iinclude/uapi -Idriver -Itools -Itools/pmctl -I$(O)/gen \
+	-DPM_DATADIR='"$(PREFIX)/share/pmctl"' $(LIB_CPPFLAGS) $(CPPFLAGS)
+CFLAGS_ALL := -std=gnu11 -Wall -Wextra -Werror -ffp-contract=off $(OPT) $(SAN_FLAGS) $(CFLAGS)
+LDFLAGS_ALL := $(SAN_FLAGS) $(LIB_LDFLAGS) $(LDFLAGS)
+PMCTL_LIBS := -ljson-c -lsmartcols -linih -lm
+
+CORE_SRC := $(wildcard driver/core/*.c)
+SIM_SRC := $(wildcard tools/pmsim/*.c)
+LIB_SRC := $(wildcard tools/pmctl/lib/*.c)
+TOOL_SRC := $(wildcard tools/pmctl/*.c)
+TEST_SRC := $(wildcard tests/unit/test_*.c)
+BENCH_SRC := $(wildcard tests/bench/bench_*.c)
+
+obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
+COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC))
+TESTS := $(patsubst tests/unit/%.c,$(O)/tests/%,$(TEST_SRC))
+BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(BENCH_SRC))
+
+.PHONY: all tools modules demo demo-board check unit unit-tests cli board bench benches \
+	style compat install clean help
+all: tools
+tools: $(O)/pmctl
+
+$(O)/pmctl: $(call obj,$(TOOL_SRC)) $(O)/libpm.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(PMCTL_LIBS)
+
+$(O)/libpm.a: $(COMMON_OBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(O)/obj/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+$(O)/tests/%: $(O)/obj/tests/unit/%.o $(O)/libpm.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) -o $@ $^ -lcmocka $(PMCTL_LIBS)
+
+$(O)/bench/%: $(O)/obj/tests/bench/%.o $(O)/libpm.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(PMCTL_LIBS)
+
+.SECONDARY:
+-include $(shell find $(O)/obj -name '*.d' 2>/dev/null)
+
+unit-tests: $(TESTS)
+benches: $(BENCHES)
+
+# The module, for the kernel tree KDIR; make passes ARCH and CROSS_COMPILE on.
+KDIR ?= /lib/modules/$(shell uname -r)/build
+modules:
+	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
+
+demo:
+	@scripts/packages.sh tools
+	@scripts/demo.sh
+
+demo-board:
+	@scripts/packages.sh board
+	@scripts/demo-board.sh
+
+check:
+	@scripts/packages.sh check
+	@tests/run.sh
+
+# Single suites of make check.
+unit cli board style compat:
+	@tests/run.sh $@
+
+bench:
+	@scripts/packages.sh board
+	@tests/bench/run.sh
+
+install: tools
+	install -D -m 755 $(O)/pmctl $(DESTDIR)$(PREFIX)/bin/pmctl
+	install -d $(DESTDIR)$(PREFIX)/share/pmctl/groups $(DESTDIR)$(PREFIX)/share/pmctl/scenarios
+	install -m 644 tools/pmctl/groups/*.conf $(DESTDIR)$(PREFIX)/share/pmctl/groups
+	install -m 644 tools/pmsim/scenarios/*.traffic $(DESTDIR)$(PREFIX)/share/pmctl/scenarios
+	install -D -m 644 Documentation/man/pmctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/pmctl.1
+	install -D -m 644 include/uapi/linux/mpc85xx_pm.h $(DESTDIR)$(PREFIX)/include/linux/mpc85xx_pm.h
+
+clean:
+	rm -rf $(O)
+
+help:
+	@sed -n 's/^#   //p' Makefile
+	@echo 'make modules    the kernel module (KDIR= ARCH= CROSS_COMPILE=)'
+	@echo 'make bench      figures: model speed, register accesses, instructions'
+	@echo 'make unit|cli|board|style|compat   one suite of make check'
+	@echo 'make install    pmctl, groups, man page, uapi header (PREFIX= DESTDIR=)'
+	@echo 'make clean      removes $(O)/'
