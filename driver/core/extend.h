@@ -6,7 +6,7 @@
 #include "regs.h"
 
 /*
- * A running total.  Exact when sync() comes at least once per 2^32 events: the
+ * A running total.  Exact when less than 2^32 events lie between two syncs: the
  * difference is taken modulo 2^32, so neither the msb nor the wrap matters.
  */
 struct mpm_extend {
@@ -44,7 +44,8 @@ static inline u32 mpm_preload_wrap(u32 events)
 
 /*
  * Longest time in ns between two syncs in which no wrap can hide, for a clock
- * of @clock_hz and at most @per_clock events in a clock: 2^32 / (hz * n).
+ * of @clock_hz and at most @per_clock events in a clock: just below
+ * 2^32 / (hz * n) seconds.  0 when either is 0, that is unknown.
  */
 u64 mpm_extend_horizon_ns(u32 clock_hz, u32 per_clock);
 
