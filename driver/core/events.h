@@ -62,19 +62,25 @@ extern const struct mpm_event_table mpm_events_mpc8544e;
 /* NULL when the part has no table. */
 const struct mpm_event_table *mpm_events_of(const struct mpm_soc *soc);
 
+/* Any case. */
 const struct mpm_event *mpm_event_by_name(const struct mpm_event_table *t,
 					  const char *name);
 const struct mpm_event *mpm_event_by_id(const struct mpm_event_table *t, u16 id);
 
-/* Counters of @soc that can count @id, as a mask; 0 when none can. */
+/*
+ * Counters of @soc that can count @id, as a mask; 0 when none can.  A carry-out
+ * cannot be counted on the counter that it comes from: nothing would ever move.
+ */
 u32 mpm_event_counters(const struct mpm_soc *soc, u16 id);
 
 /*
  * Event id from text: a name of the table, "ref:N" (N 0-63), "cK:N" (counter K,
- * N as the newer manuals print it, 64-127), any case.  Returns 0, or -ENOENT
- * when it is no name of the table, -EINVAL when the shape is raw but a number
- * is malformed, -ERANGE when the number is outside (for cK:N below 64 this is
- * the older manuals' notation: +64 is meant).
+ * N as the newer manuals print it, 64-127), any case; numbers are decimal, no
+ * leading zeros.  Returns 0, or -ENOENT when it is no name of the table, -EINVAL
+ * when the shape is raw but a number is malformed, -ERANGE when the number is
+ * outside (for cK:N below 64 this is the older manuals' notation: +64 is meant)
+ * or the part has no counter K with events of its own.  @id is written only
+ * when 0 is returned.
  */
 int mpm_event_parse(const struct mpm_event_table *t, const char *text, u16 *id);
 
