@@ -1,0 +1,84 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Sourced. Build results that survive outside the tree, one directory each:
+# <root>/<kind>-<key>, complete once it holds the file .done. Entries are
+# built where they stay, because kernel and QEMU trees hold absolute paths.
+
+cache_root=${XDG_CACHE_HOME:-$HOME/.cache}/mpc85xx-pm
+cache_keep=2		# entries of one kind: two work trees may differ
+
+# cache_key INPUT...: one word for the contents of the files among INPUT and
+# the text of the others.
+cache_key() {
+	local input
+
+	for input; do
+		if [ -f "$input" ]; then
+			sha256sum < "$input"
+		else
+			printf '%s\n' "$input"
+		fi
+	done | sha256sum | cut -c 1-16
+}
+
+# cache_prune KIND: removes all but the entries used last. The lock of KIND
+# is held.
+cache_prune() {
+	local stamp dir
+
+	while read -r dir; do
+		rm -rf "$dir"
+	done < <(find "$cache_root" -mindepth 1 -maxdepth 1 -name "$1-*" \
+			-type d -regex ".*/$1-[0-9a-f]*" |
+		while read -r dir; do
+			stamp=0
+			[ ! -f "$dir/.done" ] ||
+				stamp=$(stat -c %Y "$dir/.done")
+			printf '%s %s\n' "$stamp" "$dir"
+		done | sort -rn | tail -n +$((cache_keep + 1)) | cut -d ' ' -f 2-)
+}
+
+# cache_make DIR COMMAND...: runs COMMAND in a new DIR, its output in
+# DIR.log, which is shown when it fails.
+cache_make() {
+	local dir=$1 start=$SECONDS status
+
+	shift
+	printf 'building %s\n' "${dir##*/}" >&2
+	rm -rf "$dir"
+	mkdir -p "$dir"
+	set +e		# not "if": bash would ignore errors inside COMMAND
+	(set -e; cd "$dir"; "$@") > "$dir.log" 2>&1 < /dev/null
+	status=$?
+	set -e
+	if [ $status -ne 0 ]; then
+		tail -n 25 "$dir.log" >&2
+		printf '%s: failed, all of it is in %s\n' "${dir##*/}" \
+			"$dir.log" >&2
+		return 1
+	fi
+	mv "$dir.log" "$dir/.log"
+	touch "$dir/.done"
+	printf 'built %s in %d s\n' "${dir##*/}" $((SECONDS - start)) >&2
+}
+
+# cache_entry KIND KEY COMMAND...: prints the directory of an entry; when it
+# is not there, COMMAND runs in it first, stopping at its first error. Others
+# that want the same kind wait. Not to be called as a condition.
+cache_entry() {
+	local kind=$1 dir=$cache_root/$1-$2
+
+	shift 2
+	set -e		# $(...) drops it
+	mkdir -p "$cache_root"
+	(
+		flock 9
+		if [ -f "$dir/.done" ]; then
+			touch "$dir/.done"
+		else
+			cache_make "$dir" "$@"
+			cache_prune "$kind"
+		fi
+	) 9> "$cache_root/$kind.lock"
+	printf '%s\n' "$dir"
+}
