@@ -86,7 +86,7 @@ enum mpm_scope {
 
 /* A register, or a row of registers one per counter. */
 struct mpm_reg_desc {
-	const char *name;	/* "PMLCA" */
+	const char *name;	/* "PMGC0"; of a row without the number: "PMLCA" */
 	enum mpm_scope scope;
 	u16 offset;		/* of the first one */
 	u16 stride;		/* to the next counter's, 0 if single */
@@ -97,8 +97,8 @@ struct mpm_reg_desc {
 };
 
 struct mpm_field_desc {
-	const char *reg;	/* name of its register's row */
-	enum mpm_scope scope;	/* same register, other counters: other fields */
+	const char *reg;	/* name of its register in mpm_reg_desc[] */
+	enum mpm_scope scope;	/* as there */
 	const char *name;	/* "THRESHOLD" */
 	u32 mask;
 	const char *text;
