@@ -22,7 +22,10 @@ struct mpm_fields {
 	struct mpm_trigger off;	/* stops it */
 };
 
-/* Why words or fields are refused; the text is mpm_refusal_text(). */
+/*
+ * Why words or fields are refused; the text is mpm_refusal_text().  Of several
+ * reasons the first in this order is reported, both triggers taken together.
+ */
 enum mpm_refusal {
 	MPM_OK,
 	MPM_REFUSE_COUNTER,	/* the part has no such counter */
@@ -42,7 +45,11 @@ const char *mpm_refusal_text(enum mpm_refusal refusal);
 enum mpm_refusal mpm_words_check(const struct mpm_soc *soc, unsigned int n,
 				 u32 lca, u32 lcb);
 
-/* Fields to words; *lca and *lcb are written only when MPM_OK is returned. */
+/*
+ * Fields to words; *lca and *lcb are written only when MPM_OK is returned.
+ * MPM_REFUSE_FIELD_RANGE comes right after MPM_REFUSE_COUNTER here.  Fields that
+ * PMC0 does not have are bits that are reserved on it.
+ */
 enum mpm_refusal mpm_words_encode(const struct mpm_soc *soc, unsigned int n,
 				  const struct mpm_fields *f, u32 *lca, u32 *lcb);
 
