@@ -17,7 +17,7 @@ struct mpm_want {
 };
 
 struct mpm_placement {
-	s32 counter[MPM_MAX_WANTS];	/* of each want */
+	s32 counter[MPM_MAX_WANTS];	/* of each want; -1 unless 0 is returned */
 	/*
 	 * On -ENOSPC: a smallest set of wants that cannot be placed together
 	 * (each proper subset can), as a mask over wants, and the counters they
@@ -28,8 +28,10 @@ struct mpm_placement {
 };
 
 /*
- * Complete: finds a placement whenever one exists.  Deterministic: wants are
- * served in the given order as far as possible, each on its lowest counter.
+ * Complete: finds a placement whenever one exists.  Deterministic: the first want
+ * gets the lowest counter that leaves room for all others, then the second, and
+ * so on; of several smallest clashes it names the one whose last want comes
+ * first.
  * Returns 0, -EINVAL (more than MPM_MAX_WANTS), -ENOSPC (see above).
  */
 int mpm_place(const struct mpm_want *wants, unsigned int count,
