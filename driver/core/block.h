@@ -31,7 +31,7 @@ struct mpm_block {
 	struct mpm_io io;
 	const struct mpm_soc *soc;
 	u32 clock_hz;		/* 0 = unknown */
-	bool has_irq;		/* PMIE may be set: somebody handles the line */
+	bool has_irq;		/* somebody handles the line: PMIE may be set */
 
 	/* What the registers hold, as far as software wrote them. */
 	u32 pmgc0;
@@ -39,34 +39,42 @@ struct mpm_block {
 	u32 lcb[MPM_MAX_COUNTERS];
 
 	/* Configuration. */
-	u32 config_flags;	/* MPC85XX_PM_CFG_* without TEST_ONLY */
+	u32 config_flags;	/* MPC85XX_PM_CFG_*, those that last */
 	u32 used;		/* counter_mask; 0 = no configuration */
+	u32 ce;			/* counters that shall have CE */
 	u64 initial[MPM_MAX_COUNTERS];
 	struct mpm_relations rel;
-	u32 generation;
+	u32 generation;		/* never 0 once configured */
 
 	/* State. */
 	u32 running;		/* started counters: FC = 0 */
-	bool frozen;		/* FREEZE in force: FAC = 1 though running */
+	bool frozen;		/* by FREEZE or an overflow, running or not */
 	bool faulty;
 	bool suspended;
+	bool pulse_due;		/* an overflow was handled: see mpm_block_irq() */
+	bool latch_masked;	/* request masked until the next thaw: the same */
 
-	/* Counts. */
+	/*
+	 * Counts.  PMC0 is 64 bits wide: its count is pmc0_base + register, and
+	 * count[0].total holds the last one seen.
+	 */
 	struct mpm_extend count[MPM_MAX_COUNTERS];
+	u64 pmc0_base;
+	u64 synced_ns[MPM_MAX_COUNTERS];	/* of the last look while counting */
 	u32 valid;		/* counters whose counts mean something */
 	u32 overflowed;
 	u32 inexact;
 	u32 throttled;		/* CE taken away by mpm_block_throttle() */
-	u64 last_sync_ns;
 
-	/* Times: totals up to @since_ns, then by state. */
+	/* Times, totals up to @since_ns. */
 	u64 since_ns;
 	u64 enabled_ns;
 	u64 frozen_ns;
 
-	/* Statistics. */
-	u64 overflow_irqs;
+	/* Statistics since mpm_block_init(). */
+	u64 overflow_irqs;	/* overflows handled in mpm_block_irq() */
 	u64 spurious_irqs;
+	u64 missed_irqs;	/* overflows that mpm_block_sync() found first */
 	u64 throttle_count;
 };
 
@@ -81,10 +89,13 @@ int mpm_block_init(struct mpm_block *b, const struct mpm_soc *soc,
 /* Same silence at any later time: shutdown, removal. */
 void mpm_block_quiesce(struct mpm_block *b);
 
-/* Bare hardware, without ownership, which is the caller's business.
- * @config was checked with mpm_config_check().  -EBUSY while counters run,
- * -EIO when faulty.  Clears a fault only if the hardware obeys again.
+/*
+ * Ownership is the caller's business, and so is mpm_config_check(@config).
+ * mpm_block_can_configure() is what TEST_ONLY asks: 0, -EIO when faulty, -EBUSY
+ * while counters run.  mpm_block_configure() first tries whether a faulty block
+ * obeys again.
  */
+int mpm_block_can_configure(const struct mpm_block *b);
 int mpm_block_configure(struct mpm_block *b, const struct mpc85xx_pm_config *config,
 			u64 now_ns);
 void mpm_block_get_config(const struct mpm_block *b, struct mpc85xx_pm_config *out);
@@ -104,9 +115,14 @@ int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns);
 int mpm_block_freeze(struct mpm_block *b, u64 now_ns);
 int mpm_block_unfreeze(struct mpm_block *b, u64 now_ns);
 
+/* -ESTALE unless @generation is 0 or the current one. */
+int mpm_block_check_generation(const struct mpm_block *b, u32 generation);
 u32 mpm_block_state(const struct mpm_block *b);	/* MPC85XX_PM_STATE_* */
 
-/* @snap is written whole. @flags: MPC85XX_PM_READ_*.  -EIO when faulty. */
+/*
+ * @flags: MPC85XX_PM_READ_*, checked.  @snap is written whole; records_lost is
+ * 0.  -EIO when faulty or when the hardware does not obey.
+ */
 int mpm_block_read(struct mpm_block *b, u32 flags, u64 now_ns,
 		   struct mpc85xx_pm_snapshot *snap);
 
@@ -130,6 +146,7 @@ u64 mpm_block_sync_period_ns(const struct mpm_block *b);
 /*
  * Too many interrupts: takes CE away from every counter that has one (counting
  * goes on, mpm_block_sync() extends it, inexact is set), and gives it back.
+ * Both do nothing when there is nothing to do.
  */
 void mpm_block_throttle(struct mpm_block *b);
 void mpm_block_unthrottle(struct mpm_block *b);

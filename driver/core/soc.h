@@ -26,4 +26,13 @@ static inline u32 mpm_soc_mask(const struct mpm_soc *soc)
 	return (1u << soc->num_counters) - 1;
 }
 
+/*
+ * Counter whose carry-out the reference event @code is: Ref:k is that of
+ * PMC(k-1) (S1, S4; confirmed on the MPC8544E for k = 2 and 3, D0), or -1.
+ */
+static inline int mpm_soc_chain_source(const struct mpm_soc *soc, u32 code)
+{
+	return code >= 1 && code <= soc->num_counters ? (int)code - 1 : -1;
+}
+
 #endif /* MPM_CORE_SOC_H */

@@ -141,8 +141,11 @@ struct mpc85xx_pm_config {
  *	out: the current one.
  * @reserved: zero.
  *
+ * START and STOP of all counters act in one clock.  RESET takes counters back to
+ * their initial values, running or not, and with @counter_mask 0 the times too.
+ *
  * Errors: EINVAL without a configuration; EPERM when another file owns the
- * block.
+ * block; EIO when it is faulty.
  */
 struct mpc85xx_pm_control {
 	__u32 flags;
@@ -154,7 +157,7 @@ struct mpc85xx_pm_control {
 
 /* mpc85xx_pm_snapshot.flags, in */
 #define MPC85XX_PM_READ_FREEZE	(1U << 0) /* leave the block frozen */
-#define MPC85XX_PM_READ_RESET	(1U << 1) /* zero the counters afterwards */
+#define MPC85XX_PM_READ_RESET	(1U << 1) /* then RESET all counters */
 #define MPC85XX_PM_READ_RAW	(1U << 2) /* bare registers, not 64-bit counts */
 /* mpc85xx_pm_snapshot.flags, out */
 #define MPC85XX_PM_READ_LIVE	(1U << 31) /* values not of one instant */
@@ -174,7 +177,8 @@ struct mpc85xx_pm_control {
  * @timestamp_ns: out: when the values were taken.
  * @time_enabled_ns: out: since START, stops not counted.
  * @time_running_ns: out: the same without @time_frozen_ns.
- * @time_frozen_ns: out: frozen by FREEZE, by READ or by an overflow.
+ * @time_frozen_ns: out: frozen by FREEZE, READ_FREEZE or an overflow.  (The
+ *	few register accesses of a READ that thaws again are not counted.)
  * @records_lost: out: records that did not fit the queue.
  * @throttle_count: out: how often the overflow interrupt was throttled.
  * @reserved: zero.

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+/* The state machine of the block. */
+#include "block_priv.h"
+
+u32 mpm_block_state(const struct mpm_block *b)
+{
+	if (b->faulty)
+		return MPC85XX_PM_STATE_FAULTY;
+	if (!b->used)
+		return MPC85XX_PM_STATE_IDLE;
+	if (b->frozen)
+		return MPC85XX_PM_STATE_FROZEN;
+	return b->running ? MPC85XX_PM_STATE_RUNNING : MPC85XX_PM_STATE_STOPPED;
+}
+
+int mpm_block_check_generation(const struct mpm_block *b, u32 generation)
+{
+	return generation && generation != b->generation ? -ESTALE : 0;
+}
+
+void mpm_block_clock(struct mpm_block *b, u64 now_ns)
+{
+	u64 passed = now_ns - b->since_ns;
+
+	b->since_ns = now_ns;
+	if (!b->running)
+		return;
+	b->enabled_ns += passed;
+	if (b->frozen)
+		b->frozen_ns += passed;
+}
+
+static void silence(struct mpm_block *b)
+{
+	unsigned int n;
+
+	mpm_block_set_pmgc0(b, MPM_PMGC0_FAC);
+	for (n = 0; n < b->soc->num_counters; n++) {
+		mpm_wr(&b->io, MPM_PMLCA(n), MPM_PMLCA_FC);
+		mpm_wr(&b->io, MPM_PMLCB(n), 0);
+	}
+}
+
+/* Whether PMGC0 keeps what is written: the block is there and obeys. */
+static bool obeys(struct mpm_block *b)
+{
+	silence(b);
+	return mpm_rd(&b->io, MPM_PMGC0) == MPM_PMGC0_FAC;
+}
+
+int mpm_block_init(struct mpm_block *b, const struct mpm_soc *soc,
+		   const struct mpm_io *io, u32 clock_hz, u64 now_ns)
+{
+	memset(b, 0, sizeof(*b));
+	b->io = *io;
+	b->soc = soc;
+	b->clock_hz = clock_hz;
+	b->since_ns = now_ns;
+	return obeys(b) ? 0 : -ENODEV;
+}
+
+void mpm_block_quiesce(struct mpm_block *b)
+{
+	b->running = 0;
+	b->has_irq = false;
+	silence(b);
+}
+
+int mpm_block_can_configure(const struct mpm_block *b)
+{
+	if (b->faulty)
+		return -EIO;
+	return b->running ? -EBUSY : 0;
+}
+
+/* A faulty block that holds PMGC0 and a cleared counter again is given back. */
+static bool revive(struct mpm_block *b)
+{
+	unsigned int n;
+
+	if (!obeys(b))
+		return false;
+	for (n = 0; n < b->soc->num_counters; n++) {
+		mpm_wr(&b->io, MPM_PMC(n), 0);
+		if (mpm_rd(&b->io, MPM_PMC(n)))
+			return false;
+	}
+	b->faulty = false;
+	return true;
+}
+
+/* Overflow conditions: the plain counters, if anything comes of one. */
+static u32 choose_ce(const struct mpm_block *b)
+{
+	bool stop = b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
+	u32 plain = b->used & ~b->rel.passive;
+
+	if (!stop && !b->has_irq)
+		return 0;
+	/* The 64-bit PMC0 needs no help to count, but it can stop the others. */
+	return stop ? plain : plain & ~b->soc->counters64;
+}
+
+static void adopt(struct mpm_block *b, const struct mpc85xx_pm_config *c)
+{
+	unsigned int n;
+
+	b->config_flags = c->flags & (MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW |
+				      MPC85XX_PM_CFG_PERSIST);
+	b->used = c->counter_mask;
+	for (n = 0; n < b->soc->num_counters; n++) {
+		b->lca[n] = c->counters[n].lca;
+		b->lcb[n] = c->counters[n].lcb;
+		b->initial[n] = c->counters[n].initial;
+	}
+	mpm_relations_find(b->soc, b->used, b->lca, b->lcb, &b->rel);
+	b->ce = choose_ce(b);
+	for (n = 0; n < b->soc->num_counters; n++) {
+		b->lca[n] |= MPM_PMLCA_FC;
+		if (mpm_block_has(b->ce, n))
+			b->lca[n] |= MPM_PMLCA_CE;
+		mpm_block_rewind(b, n);
+	}
+}
+
+int mpm_block_configure(struct mpm_block *b, const struct mpc85xx_pm_config *config,
+			u64 now_ns)
+{
+	int ret;
+
+	if (b->faulty)
+		revive(b);
+	ret = mpm_block_can_configure(b);
+	if (ret)
+		return ret;
+	adopt(b, config);
+	b->frozen = false;
+	b->pulse_due = false;
+	b->latch_masked = false;
+	b->valid = b->used;
+	b->overflowed = 0;
+	b->inexact = 0;
+	b->throttled = 0;
+	b->since_ns = now_ns;
+	b->enabled_ns = 0;
+	b->frozen_ns = 0;
+	if (!++b->generation)
+		b->generation = 1;
+	mpm_block_program(b);
+	return config->flags & MPC85XX_PM_CFG_START ? mpm_block_start(b, 0, now_ns) : 0;
+}
+
+void mpm_block_get_config(const struct mpm_block *b, struct mpc85xx_pm_config *out)
+{
+	unsigned int n;
+
+	memset(out, 0, sizeof(*out));
+	out->flags = b->used ? b->config_flags : 0;
+	out->counter_mask = b->used;
+	out->generation = b->generation;
+	for (n = 0; n < b->soc->num_counters; n++) {
+		if (!mpm_block_has(b->used, n))
+			continue;
+		out->counters[n].lca = b->lca[n] & ~(MPM_PMLCA_FC | MPM_PMLCA_CE);
+		out->counters[n].lcb = b->lcb[n];
+		out->counters[n].initial = b->initial[n];
+	}
+}
+
+void mpm_block_release(struct mpm_block *b, u64 now_ns)
+{
+	mpm_block_stop(b, 0, now_ns);
+	mpm_block_clock(b, now_ns);
+	silence(b);
+	memset(&b->rel, 0, sizeof(b->rel));
+	b->used = 0;
+	b->ce = 0;
+	b->running = 0;
+	b->throttled = 0;
+	b->config_flags = 0;
+	b->frozen = false;
+}
+
+/* Counters meant by @mask, or an error. */
+static int select_counters(const struct mpm_block *b, u32 *mask)
+{
+	if (b->faulty)
+		return -EIO;
+	if (!b->used || *mask & ~b->used)
+		return -EINVAL;
+	if (!*mask)
+		*mask = b->used;
+	return 0;
+}
+
+static void write_fc(struct mpm_block *b, u32 mask, u32 fc)
+{
+	unsigned int n;
+
+	for (n = 0; n < b->soc->num_counters; n++) {
+		if (!mpm_block_has(mask, n))
+			continue;
+		b->lca[n] = (b->lca[n] & ~MPM_PMLCA_FC) | fc;
+		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
+	}
+}
+
+int mpm_block_start(struct mpm_block *b, u32 mask, u64 now_ns)
+{
+	unsigned int n;
+	int ret = select_counters(b, &mask);
+
+	if (ret)
+		return ret;
+	mpm_block_clock(b, now_ns);
+	mask &= ~b->running;
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(mask, n))
+			b->synced_ns[n] = now_ns;
+	write_fc(b, mask, 0);
+	b->running |= mask;
+	mpm_block_let_go(b);
+	return 0;
+}
+
+int mpm_block_stop(struct mpm_block *b, u32 mask, u64 now_ns)
+{
+	int ret = select_counters(b, &mask);
+
+	if (ret)
+		return ret;
+	mpm_block_froze_itself(b, now_ns);
+	mpm_block_clock(b, now_ns);
+	mask &= b->running;
+	if (mask == b->running) {
+		ret = mpm_block_hold(b);
+		if (ret)
+			return ret;
+	}
+	write_fc(b, mask, MPM_PMLCA_FC);
+	mpm_block_sync_held(b, mask, now_ns);
+	b->running &= ~mask;
+	mpm_block_let_go(b);
+	return 0;
+}
+
+/* The few that need it are frozen one by one, by their own FC. */
+static void reset_some(struct mpm_block *b, u32 mask)
+{
+	unsigned int i, n;
+
+	for (i = b->rel.count; i--;) {
+		n = b->rel.order[i];
+		if (!mpm_block_has(mask, n))
+			continue;
+		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n] | MPM_PMLCA_FC);
+		mpm_block_rewind(b, n);
+		mpm_block_write_count(b, n);
+		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
+	}
+}
+
+int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns)
+{
+	bool all = !mask;
+	unsigned int n;
+	int ret = select_counters(b, &mask);
+
+	if (ret)
+		return ret;
+	mpm_block_froze_itself(b, now_ns);
+	mpm_block_clock(b, now_ns);
+	if (all) {
+		b->enabled_ns = 0;
+		b->frozen_ns = 0;
+	}
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(mask, n))
+			b->synced_ns[n] = now_ns;
+	if (!all && !(mask & b->rel.passive)) {
+		reset_some(b, mask);
+		return 0;
+	}
+	ret = mpm_block_hold(b);
+	if (ret)
+		return ret;
+	/* The others keep what they have; their registers are written again. */
+	mpm_block_sync_held(b, b->used & ~mask, now_ns);
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(mask, n))
+			mpm_block_rewind(b, n);
+	mpm_block_program(b);
+	mpm_block_let_go(b);
+	return 0;
+}
+
+int mpm_block_freeze(struct mpm_block *b, u64 now_ns)
+{
+	u32 mask = 0;
+	int ret = select_counters(b, &mask);
+
+	if (ret)
+		return ret;
+	mpm_block_froze_itself(b, now_ns);
+	mpm_block_clock(b, now_ns);
+	if (b->frozen)
+		return 0;
+	ret = mpm_block_hold(b);
+	if (ret)
+		return ret;
+	mpm_block_sync_held(b, b->used, now_ns);
+	b->frozen = true;
+	return 0;
+}
+
+int mpm_block_unfreeze(struct mpm_block *b, u64 now_ns)
+{
+	unsigned int n;
+	u32 mask = 0;
+	int ret = select_counters(b, &mask);
+
+	if (ret)
+		return ret;
+	mpm_block_froze_itself(b, now_ns);
+	mpm_block_clock(b, now_ns);
+	/* An overflow left standing would freeze the block again at once. */
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW &&
+		    mpm_block_has(b->ce, n) &&
+		    mpm_block_visit(b, n, now_ns) == MPM_IRQ_FAULT)
+			return -EIO;
+	b->frozen = false;
+	for (n = 0; n < b->soc->num_counters; n++)
+		b->synced_ns[n] = now_ns;
+	mpm_block_let_go(b);
+	return 0;
+}
+
+void mpm_block_suspend(struct mpm_block *b, u64 now_ns)
+{
+	if (b->suspended)
+		return;
+	mpm_block_froze_itself(b, now_ns);
+	mpm_block_clock(b, now_ns);
+	if (b->used && !b->faulty && !mpm_block_hold(b))
+		mpm_block_sync_held(b, b->used, now_ns);
+	b->suspended = true;
+	mpm_block_let_go(b);
+}
+
+int mpm_block_resume(struct mpm_block *b, u64 now_ns)
+{
+	unsigned int n;
+
+	if (!b->suspended)
+		return 0;
+	b->suspended = false;
+	b->since_ns = now_ns;
+	if (!obeys(b)) {
+		mpm_block_fault(b);
+		return -EIO;
+	}
+	for (n = 0; n < b->soc->num_counters; n++)
+		b->synced_ns[n] = now_ns;
+	if (b->used)
+		mpm_block_program(b);
+	mpm_block_let_go(b);
+	return 0;
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+/* The block's registers: freezing, programming, reading one counter. */
+#include "block_priv.h"
+
+u32 mpm_block_pmgc0(const struct mpm_block *b)
+{
+	u32 value = 0;
+
+	if (!mpm_block_counts(b))
+		value |= MPM_PMGC0_FAC;
+	if (b->faulty || b->suspended || !b->used)
+		return value;
+	if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW)
+		/* Whether FCECE needs PMIE is not known (2.3): set both. */
+		value |= MPM_PMGC0_FCECE | MPM_PMGC0_PMIE;
+	if (b->has_irq && b->ce)
+		value |= MPM_PMGC0_PMIE;
+	if (b->latch_masked && value & MPM_PMGC0_FAC)
+		value &= ~MPM_PMGC0_PMIE;
+	return value;
+}
+
+/* The offset whose bit 0 is the overflow bit of counter @n. */
+static u32 top_word(const struct mpm_block *b, unsigned int n)
+{
+	return mpm_block_has(b->soc->counters64, n) ? MPM_PMC0_HI : MPM_PMC(n);
+}
+
+void mpm_block_set_pmgc0(struct mpm_block *b, u32 value)
+{
+	b->pmgc0 = value;
+	mpm_wr(&b->io, MPM_PMGC0, value);
+}
+
+void mpm_block_fault(struct mpm_block *b)
+{
+	b->faulty = true;
+	b->running = 0;
+	mpm_block_set_pmgc0(b, mpm_block_pmgc0(b));
+}
+
+static bool overflow_pending(struct mpm_block *b)
+{
+	unsigned int n;
+
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(b->ce, n) && mpm_rd(&b->io, top_word(b, n)) & MPM_MSB)
+			return true;
+	return false;
+}
+
+int mpm_block_hold(struct mpm_block *b)
+{
+	u32 wanted = b->pmgc0 | MPM_PMGC0_FAC;
+	bool may_freeze_itself = b->pmgc0 & MPM_PMGC0_FCECE && b->pmgc0 != wanted;
+	unsigned int tries;
+
+	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
+		if (b->pmgc0 != wanted || tries)
+			mpm_block_set_pmgc0(b, wanted);
+		if (mpm_rd(&b->io, MPM_PMGC0) == wanted)
+			break;
+	}
+	if (tries == MPM_CLEAR_TRIES) {
+		mpm_block_fault(b);
+		return -EIO;
+	}
+	/* The hardware may have been faster: its freeze must not be undone. */
+	if (may_freeze_itself && overflow_pending(b))
+		b->frozen = true;
+	return 0;
+}
+
+void mpm_block_let_go(struct mpm_block *b)
+{
+	u32 wanted = mpm_block_pmgc0(b);
+
+	if (!(wanted & MPM_PMGC0_FAC))
+		b->latch_masked = false;
+	if (b->pmgc0 != wanted)
+		mpm_block_set_pmgc0(b, wanted);
+}
+
+bool mpm_block_froze_itself(struct mpm_block *b, u64 now_ns)
+{
+	if (!(b->pmgc0 & MPM_PMGC0_FCECE) || b->pmgc0 & MPM_PMGC0_FAC)
+		return false;
+	if (!(mpm_rd(&b->io, MPM_PMGC0) & MPM_PMGC0_FAC))
+		return false;
+	mpm_block_clock(b, now_ns);
+	b->frozen = true;
+	b->pmgc0 |= MPM_PMGC0_FAC;
+	return true;
+}
+
+u64 mpm_block_read_pmc0(struct mpm_block *b, bool held)
+{
+	u32 high = mpm_rd(&b->io, MPM_PMC0_HI), low, again;
+
+	for (;;) {
+		low = mpm_rd(&b->io, MPM_PMC0_LO);
+		if (held)
+			break;
+		/* No latch: the low word may have wrapped in between (1.3). */
+		again = mpm_rd(&b->io, MPM_PMC0_HI);
+		if (again == high)
+			break;
+		high = again;
+	}
+	return (u64)high << 32 | low;
+}
+
+void mpm_block_write_count(struct mpm_block *b, unsigned int n)
+{
+	if (mpm_block_has(b->soc->counters64, n)) {
+		u64 raw = b->count[n].total - b->pmc0_base;
+
+		mpm_wr(&b->io, MPM_PMC0_HI, (u32)(raw >> 32));
+		mpm_wr(&b->io, MPM_PMC0_LO, (u32)raw);
+		return;
+	}
+	mpm_wr(&b->io, MPM_PMC(n), b->count[n].last);
+}
+
+void mpm_block_rewind(struct mpm_block *b, unsigned int n)
+{
+	u32 raw = (u32)b->initial[n];
+
+	/* A set msb would interrupt at once where CE is on; none listens there. */
+	if (mpm_block_has(b->ce, n))
+		raw &= ~MPM_MSB;
+	mpm_extend_set(&b->count[n], b->initial[n], raw);
+	if (mpm_block_has(b->soc->counters64, n))
+		b->pmc0_base = mpm_block_has(b->ce, n) ? b->initial[n] & 1ull << 63 : 0;
+	b->overflowed &= ~(1u << n);
+	b->inexact &= ~(1u << n);
+}
+
+/*
+ * Counts first and triggers afterwards: whether a write to a counter triggers
+ * another is not known (2.5).  Chain sources before the counters of their carry:
+ * nor is it known whether a write that takes the msb away is a wrap.
+ */
+void mpm_block_program(struct mpm_block *b)
+{
+	unsigned int n, i;
+
+	mpm_block_set_pmgc0(b, MPM_PMGC0_FAC);
+	for (n = 0; n < b->soc->num_counters; n++) {
+		mpm_wr(&b->io, MPM_PMLCA(n), MPM_PMLCA_FC);
+		mpm_wr(&b->io, MPM_PMLCB(n), 0);
+	}
+	for (i = b->rel.count; i--;)
+		mpm_block_write_count(b, b->rel.order[i]);
+	for (n = 0; n < b->soc->num_counters; n++) {
+		if (!mpm_block_has(b->used, n))
+			continue;
+		mpm_wr(&b->io, MPM_PMLCB(n), b->lcb[n]);
+		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
+	}
+}
+
+void mpm_block_account(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
+{
+	u32 hz = b->clock_hz ? b->clock_hz : b->soc->max_clock_hz;
+
+	if (mpm_block_has(b->running, n) && mpm_block_counts(b)) {
+		if (now_ns - b->synced_ns[n] >= mpm_extend_horizon_ns(hz, MPM_MAX_INCREMENT))
+			b->inexact |= 1u << n;
+		b->synced_ns[n] = now_ns;
+	}
+	mpm_extend_sync(&b->count[n], raw);
+}
+
+void mpm_block_sync_held(struct mpm_block *b, u32 mask, u64 now_ns)
+{
+	unsigned int i, n;
+
+	for (i = 0; i < b->rel.count; i++) {
+		n = b->rel.order[i];
+		if (!mpm_block_has(mask, n))
+			continue;
+		if (mpm_block_has(b->soc->counters64, n))
+			b->count[n].total = b->pmc0_base + mpm_block_read_pmc0(b, true);
+		else
+			mpm_block_account(b, n, mpm_rd(&b->io, MPM_PMC(n)), now_ns);
+	}
+}
+
+static enum mpm_irq clear_msb(struct mpm_block *b, unsigned int n, u32 raw)
+{
+	unsigned int tries;
+
+	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
+		mpm_wr(&b->io, top_word(b, n), raw & ~MPM_MSB);
+		if (mpm_rd(&b->io, top_word(b, n)) & MPM_MSB)
+			continue;
+		if (mpm_block_has(b->soc->counters64, n))
+			b->pmc0_base += 1ull << 63;
+		else
+			b->count[n].last = raw & ~MPM_MSB;
+		b->overflowed |= 1u << n;
+		return MPM_IRQ_HANDLED;
+	}
+	mpm_block_fault(b);
+	return MPM_IRQ_FAULT;
+}
+
+/*
+ * Frozen by its own FC, a counter may be read, written and re-armed without
+ * anything happening to the others.  Those that a freeze could cost more than
+ * the events of that moment (check.h) are read as they run.
+ */
+enum mpm_irq mpm_block_visit(struct mpm_block *b, unsigned int n, u64 now_ns)
+{
+	bool freeze = !mpm_block_has(b->rel.fragile | b->rel.chain_listeners, n);
+	enum mpm_irq ret = MPM_IRQ_NONE;
+	u32 raw;
+
+	if (freeze)
+		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n] | MPM_PMLCA_FC);
+	raw = mpm_rd(&b->io, top_word(b, n));
+	if (!mpm_block_has(b->soc->counters64, n))
+		mpm_block_account(b, n, raw, now_ns);
+	if (raw & MPM_MSB && mpm_block_has(b->ce, n))
+		ret = clear_msb(b, n, raw);
+	if (freeze)
+		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
+	return ret;
+}

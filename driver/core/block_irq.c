@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+/* Overflows: the interrupt, the periodic look, the throttle. */
+#include "block_priv.h"
+
+#define SYNC_PERIOD_NS	1000000000u
+
+/* Visits all of @mask; the number of overflows in *@overflows. */
+static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u32 *overflows)
+{
+	unsigned int i;
+
+	*overflows = 0;
+	for (i = 0; i < b->rel.count; i++) {
+		if (!mpm_block_has(mask, b->rel.order[i]))
+			continue;
+		switch (mpm_block_visit(b, b->rel.order[i], now_ns)) {
+		case MPM_IRQ_FAULT:
+			return MPM_IRQ_FAULT;
+		case MPM_IRQ_HANDLED:
+			++*overflows;
+			break;
+		default:
+			break;
+		}
+	}
+	return *overflows ? MPM_IRQ_HANDLED : MPM_IRQ_NONE;
+}
+
+/*
+ * Whether the request is the msb itself or a latch that wants the monitor frozen
+ * and thawed after it is not known (2.3).  If a request outlives a handled
+ * overflow it is a latch: freeze and thaw once.  While the block is to stay
+ * frozen the request is only masked; the thaw to come releases it.
+ */
+static void release_latch(struct mpm_block *b)
+{
+	u32 wanted = b->pmgc0;
+
+	b->pulse_due = false;
+	if (wanted & MPM_PMGC0_FAC) {
+		b->latch_masked = true;
+		mpm_block_let_go(b);
+		return;
+	}
+	mpm_block_set_pmgc0(b, wanted | MPM_PMGC0_FAC);
+	mpm_block_set_pmgc0(b, wanted);
+}
+
+enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns)
+{
+	bool froze;
+	u32 overflows;
+	enum mpm_irq ret;
+
+	if (b->faulty || b->suspended) {
+		b->spurious_irqs++;
+		return MPM_IRQ_NONE;
+	}
+	froze = mpm_block_froze_itself(b, now_ns);
+	ret = visit_all(b, b->ce & ~b->throttled, now_ns, &overflows);
+	b->overflow_irqs += overflows;
+	if (ret == MPM_IRQ_FAULT)
+		return ret;
+	if (ret == MPM_IRQ_HANDLED) {
+		b->pulse_due = true;
+		return froze ? MPM_IRQ_FROZE : ret;
+	}
+	b->spurious_irqs++;
+	if (b->pulse_due)
+		release_latch(b);
+	return ret;
+}
+
+enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns)
+{
+	bool froze;
+	u32 overflows;
+	enum mpm_irq ret;
+
+	if (!mpm_block_counts(b))
+		return MPM_IRQ_NONE;
+	froze = mpm_block_froze_itself(b, now_ns);
+	ret = visit_all(b, b->running & (b->ce | ~b->soc->counters64), now_ns, &overflows);
+	b->missed_irqs += overflows;
+	return ret != MPM_IRQ_FAULT && froze ? MPM_IRQ_FROZE : ret;
+}
+
+u64 mpm_block_sync_period_ns(const struct mpm_block *b)
+{
+	u64 horizon = mpm_extend_horizon_ns(b->soc->max_clock_hz, MPM_MAX_INCREMENT);
+
+	return horizon / 2 < SYNC_PERIOD_NS ? horizon / 2 : SYNC_PERIOD_NS;
+}
+
+/* Gives CE to, or takes it from, the counters of @mask, without freezing any. */
+static void write_ce(struct mpm_block *b, u32 mask, u32 ce)
+{
+	unsigned int n;
+
+	for (n = 0; n < b->soc->num_counters; n++) {
+		if (!mpm_block_has(mask, n))
+			continue;
+		b->lca[n] = (b->lca[n] & ~MPM_PMLCA_CE) | ce;
+		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
+	}
+}
+
+void mpm_block_throttle(struct mpm_block *b)
+{
+	u32 mask = b->ce & b->running & ~b->throttled;
+
+	if (!mask || b->faulty || b->suspended)
+		return;
+	b->throttled |= mask;
+	b->inexact |= mask;
+	b->throttle_count++;
+	write_ce(b, mask, 0);
+}
+
+void mpm_block_unthrottle(struct mpm_block *b)
+{
+	u32 mask = b->throttled;
+
+	if (!mask || b->faulty || b->suspended)
+		return;
+	b->throttled = 0;
+	write_ce(b, mask, MPM_PMLCA_CE);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* Shared by the files of the block; nobody else includes this. */
+#ifndef MPM_CORE_BLOCK_PRIV_H
+#define MPM_CORE_BLOCK_PRIV_H
+
+#include "block.h"
+
+/* PMGC0 as the state asks for it. */
+u32 mpm_block_pmgc0(const struct mpm_block *b);
+void mpm_block_set_pmgc0(struct mpm_block *b, u32 value);
+/* Stops all counting in one clock: -EIO, and the block faulty, if it does not. */
+int mpm_block_hold(struct mpm_block *b);
+/* Back to what the state asks for. */
+void mpm_block_let_go(struct mpm_block *b);
+/* True, and the block held, if the hardware froze itself (FCECE) since. */
+bool mpm_block_froze_itself(struct mpm_block *b, u64 now_ns);
+
+/* Writes every register from the shadows and counts; the block stays held. */
+void mpm_block_program(struct mpm_block *b);
+/* Count of @n back to its initial value, not yet in the register. */
+void mpm_block_rewind(struct mpm_block *b, unsigned int n);
+/* Count of PMC0 is its register plus pmc0_base. */
+u64 mpm_block_read_pmc0(struct mpm_block *b, bool held);
+void mpm_block_write_count(struct mpm_block *b, unsigned int n);
+
+/* Brings the count of @n up to date from its register's value @raw. */
+void mpm_block_account(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns);
+/* Reads and accounts all of @mask; the block is held. */
+void mpm_block_sync_held(struct mpm_block *b, u32 mask, u64 now_ns);
+/* Looks at counter @n, running or not, and clears its msb if it has CE. */
+enum mpm_irq mpm_block_visit(struct mpm_block *b, unsigned int n, u64 now_ns);
+
+void mpm_block_fault(struct mpm_block *b);
+/* Totals of the times up to now. */
+void mpm_block_clock(struct mpm_block *b, u64 now_ns);
+
+static inline bool mpm_block_counts(const struct mpm_block *b)
+{
+	return b->running && !b->frozen && !b->suspended && !b->faulty;
+}
+
+static inline bool mpm_block_has(u32 mask, unsigned int n)
+{
+	return mask & 1u << n;
+}
+
+#endif /* MPM_CORE_BLOCK_PRIV_H */
