@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Unit tests: built by gcc under the address and undefined-behaviour sanitizers,
+# and once more by clang.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+source tests/lib.sh
+
+# build_and_run NAME MAKE-ARGUMENT...
+build_and_run()
+{
+	local name=$1 out=build/$1 test
+	shift
+	echo "building the unit tests ($name)"
+	if ! make -s -j"$(nproc)" O="$out" "$@" tools unit-tests; then
+		result 1 "$name: build"
+		return
+	fi
+	result 0 "$name: build"
+	for test in "$out"/tests/test_*; do
+		case $test in *.*) continue ;; esac
+		run_cmocka "$name/${test##*/test_}" "$test"
+	done
+}
+
+build_and_run gcc-sanitized SAN=1
+build_and_run clang CC=clang
+finish

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Checks of a configuration: each refusal with otherwise valid input. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "core/check.h"
+
+static const struct mpm_soc *const soc = &mpm_soc_mpc8544e;
+
+#define EVENT(code)		((u32)(code) << 16)
+#define ON(source, when)	((u32)(source) << 26 | (u32)(when) << 18)
+#define OFF(source, when)	((u32)(source) << 20 | (u32)(when) << 16)
+
+/* PMC0, PMC1 counting Ref:23, PMC2 the carry of PMC1, PMC4 C4:121. */
+static struct mpc85xx_pm_config valid(void)
+{
+	struct mpc85xx_pm_config c = {
+		.flags = MPC85XX_PM_CFG_START | MPC85XX_PM_CFG_PERSIST,
+		.counter_mask = 0x17,
+	};
+
+	c.counters[1].lca = EVENT(23);
+	c.counters[2].lca = EVENT(2);
+	c.counters[4].lca = EVENT(121);
+	return c;
+}
+
+static int check(const struct mpc85xx_pm_config *c)
+{
+	return mpm_config_check(soc, c);
+}
+
+static void test_check_valid_accepted(void **state)
+{
+	struct mpc85xx_pm_config c = valid();
+
+	(void)state;
+	assert_int_equal(check(&c), 0);
+	c.generation = 77; /* an output: whatever it held is no matter */
+	assert_int_equal(check(&c), 0);
+	c.flags |= MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW | MPC85XX_PM_CFG_TEST_ONLY;
+	assert_int_equal(check(&c), 0);
+	c.counters[0].initial = ~0ull;
+	c.counters[4].initial = ~0ull;
+	assert_int_equal(check(&c), 0);
+}
+
+static void test_check_unknown_flags_refused(void **state)
+{
+	(void)state;
+	for (unsigned int bit = 4; bit < 32; bit++) {
+		struct mpc85xx_pm_config c = valid();
+
+		c.flags |= 1u << bit;
+		assert_int_equal(check(&c), -EINVAL);
+	}
+}
+
+static void test_check_reserved_words_refused(void **state)
+{
+	(void)state;
+	for (unsigned int i = 0; i < 4; i++) {
+		struct mpc85xx_pm_config c = valid();
+
+		c.reserved[i] = 1u << (i * 9);
+		assert_int_equal(check(&c), -EINVAL);
+	}
+	struct mpc85xx_pm_config c = valid();
+
+	c.counters[1].reserved = 1;
+	assert_int_equal(check(&c), -EINVAL);
+}
+
+static void test_check_mask_outside_part_refused(void **state)
+{
+	struct mpc85xx_pm_config c = valid();
+
+	(void)state;
+	c.counter_mask |= 1u << 10;
+	assert_int_equal(check(&c), -EINVAL);
+	c = valid();
+	c.counter_mask |= 1u << 31;
+	assert_int_equal(check(&c), -EINVAL);
+	memset(&c, 0, sizeof(c));
+	assert_int_equal(check(&c), -EINVAL);
+}
+
+static void test_check_unused_entry_not_zero_refused(void **state)
+{
+	(void)state;
+	for (unsigned int n = 0; n < MPC85XX_PM_MAX_COUNTERS; n++) {
+		struct mpc85xx_pm_config c = valid();
+
+		if (c.counter_mask & 1u << n)
+			continue;
+		c.counters[n].initial = 1ull << 40;
+		assert_int_equal(check(&c), -EINVAL);
+		c = valid();
+		c.counters[n].lcb = 1;
+		assert_int_equal(check(&c), -EINVAL);
+	}
+}
+
+static void test_check_words_refused(void **state)
+{
+	static const struct { unsigned int n; u32 lca, lcb; } bad[] = {
+		{ 0, EVENT(1), 0 },		/* PMC0 has no event */
+		{ 0, 0, 1 },			/* nor a threshold */
+		{ 1, EVENT(23) | 0x80000000, 0 },	/* FC is the driver's */
+		{ 1, EVENT(23) | 0x04000000, 0 },	/* and so is CE */
+		{ 1, EVENT(23) | 0x40000000, 0 },	/* reserved */
+		{ 1, EVENT(23), 0x80000000 },	/* reserved */
+		{ 1, EVENT(23), ON(4, 3) },	/* condition 3 */
+		{ 1, EVENT(23), ON(10, 1) },	/* no such counter */
+		{ 1, EVENT(23), OFF(1, 1) },	/* itself */
+	};
+
+	(void)state;
+	for (unsigned int i = 0; i < ARRAY_SIZE(bad); i++) {
+		struct mpc85xx_pm_config c = valid();
+
+		c.counters[bad[i].n].lca = bad[i].lca;
+		c.counters[bad[i].n].lcb = bad[i].lcb;
+		assert_int_equal(check(&c), -EINVAL);
+	}
+}
+
+static void test_check_every_event_code_accepted(void **state)
+{
+	(void)state;
+	for (u32 code = 0; code < 128; code++) {
+		struct mpc85xx_pm_config c = valid();
+
+		c.counters[4].lca = EVENT(code);
+		assert_int_equal(check(&c), 0);
+	}
+}
+
+static void test_check_initial_beyond_passive_counter(void **state)
+{
+	struct mpc85xx_pm_config c = valid();
+
+	(void)state;
+	c.counters[1].initial = 0xffffffff; /* a chain source: bare value */
+	assert_int_equal(check(&c), 0);
+	c.counters[1].initial = 0x100000000ull;
+	assert_int_equal(check(&c), -ERANGE);
+	c = valid();
+	c.counters[2].initial = 0x100000000ull; /* a chain listener */
+	assert_int_equal(check(&c), -ERANGE);
+	c = valid();
+	c.counters[4].lcb = ON(1, 1);
+	c.counters[4].initial = 0x100000000ull; /* triggered */
+	assert_int_equal(check(&c), -ERANGE);
+	c = valid();
+	c.counters[4].lca |= 5u << 11;
+	c.counters[4].initial = 0x100000000ull; /* counts bursts */
+	assert_int_equal(check(&c), -ERANGE);
+}
+
+static void test_check_trigger_source_not_in_use_refused(void **state)
+{
+	struct mpc85xx_pm_config c = valid();
+
+	(void)state;
+	c.counters[4].lcb = ON(0, 1);
+	assert_int_equal(check(&c), 0);
+	c.counters[4].lcb = ON(3, 1);
+	assert_int_equal(check(&c), -EINVAL);
+	c.counters[4].lcb = OFF(9, 2);
+	assert_int_equal(check(&c), -EINVAL);
+}
+
+static void test_check_sampling_not_supported(void **state)
+{
+	struct mpc85xx_pm_config c = valid();
+
+	(void)state;
+	c.counters[1].period = 1000;
+	assert_int_equal(check(&c), -EOPNOTSUPP);
+	c = valid();
+	c.counters[1].flags = MPC85XX_PM_CTR_SAMPLE;
+	assert_int_equal(check(&c), -EOPNOTSUPP);
+	c.counters[1].flags = 1u << 1;
+	assert_int_equal(check(&c), -EINVAL);
+	c = valid();
+	c.fifo_records = 1;
+	assert_int_equal(check(&c), -EOPNOTSUPP);
+}
+
+static void test_check_order_of_errors(void **state)
+{
+	struct mpc85xx_pm_config c = valid();
+
+	(void)state;
+	/* Words before start values before features. */
+	c.counters[1].initial = 1ull << 32;
+	c.fifo_records = 1;
+	assert_int_equal(check(&c), -ERANGE);
+	c.counters[4].lca |= MPM_PMLCA_FC;
+	assert_int_equal(check(&c), -EINVAL);
+}
+
+static void test_check_control(void **state)
+{
+	struct mpc85xx_pm_control c = { .counter_mask = 0x3ff };
+
+	(void)state;
+	assert_int_equal(mpm_control_check(soc, true, &c), 0);
+	assert_int_equal(mpm_control_check(soc, false, &c), -EINVAL);
+	c.counter_mask = 0x400;
+	assert_int_equal(mpm_control_check(soc, true, &c), -EINVAL);
+	c.counter_mask = 0;
+	assert_int_equal(mpm_control_check(soc, false, &c), 0);
+	c.flags = 1;
+	assert_int_equal(mpm_control_check(soc, true, &c), -EINVAL);
+	c.flags = 0;
+	c.reserved[3] = 1;
+	assert_int_equal(mpm_control_check(soc, true, &c), -EINVAL);
+}
+
+static void test_check_read_flags(void **state)
+{
+	(void)state;
+	assert_int_equal(mpm_read_check(7), 0);
+	for (unsigned int bit = 3; bit < 32; bit++)
+		assert_int_equal(mpm_read_check(1u << bit), -EINVAL);
+}
+
+static void test_relations_masks_and_order(void **state)
+{
+	u32 lca[MPM_MAX_COUNTERS] = { 0 }, lcb[MPM_MAX_COUNTERS] = { 0 };
+	struct mpm_relations r;
+
+	(void)state;
+	lca[3] = EVENT(2);	/* carry of PMC1 */
+	lca[2] = EVENT(4);	/* carry of PMC3: 96 bits, PMC2:PMC3:PMC1 */
+	lca[1] = EVENT(23);
+	lca[5] = EVENT(22);
+	lcb[5] = ON(6, 1) | OFF(0, 2);
+	lca[6] = EVENT(11);
+	lca[7] = EVENT(11) | 4u << 11;
+	lca[8] = EVENT(10);	/* carry of PMC9, which is not in use */
+	mpm_relations_find(soc, 0x1ff, lca, lcb, &r);
+	assert_int_equal(r.chain_sources, 1 << 1 | 1 << 3);
+	assert_int_equal(r.chain_listeners, 1 << 3 | 1 << 2);
+	assert_int_equal(r.trigger_sources, 1 << 6 | 1 << 0);
+	assert_int_equal(r.triggered, 1 << 5);
+	assert_int_equal(r.burst, 1 << 7);
+	assert_int_equal(r.fragile, 1 << 5 | 1 << 7);
+	assert_int_equal(r.passive, 0xef);
+	assert_int_equal(r.count, 9);
+	/* 2 before 3 before 1. */
+	int at[MPM_MAX_COUNTERS];
+
+	for (int i = 0; i < r.count; i++)
+		at[r.order[i]] = i;
+	assert_true(at[2] < at[3] && at[3] < at[1]);
+}
+
+static void test_relations_ring_of_chains_ends(void **state)
+{
+	u32 lca[MPM_MAX_COUNTERS] = { 0 }, lcb[MPM_MAX_COUNTERS] = { 0 };
+	struct mpm_relations r;
+
+	(void)state;
+	lca[1] = EVENT(3);
+	lca[2] = EVENT(2);
+	mpm_relations_find(soc, 0x6, lca, lcb, &r);
+	assert_int_equal(r.count, 2);
+	assert_int_equal(r.chain_sources, 0x6);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_check_valid_accepted),
+		cmocka_unit_test(test_check_unknown_flags_refused),
+		cmocka_unit_test(test_check_reserved_words_refused),
+		cmocka_unit_test(test_check_mask_outside_part_refused),
+		cmocka_unit_test(test_check_unused_entry_not_zero_refused),
+		cmocka_unit_test(test_check_words_refused),
+		cmocka_unit_test(test_check_every_event_code_accepted),
+		cmocka_unit_test(test_check_initial_beyond_passive_counter),
+		cmocka_unit_test(test_check_trigger_source_not_in_use_refused),
+		cmocka_unit_test(test_check_sampling_not_supported),
+		cmocka_unit_test(test_check_order_of_errors),
+		cmocka_unit_test(test_check_control),
+		cmocka_unit_test(test_check_read_flags),
+		cmocka_unit_test(test_relations_masks_and_order),
+		cmocka_unit_test(test_relations_ring_of_chains_ends),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

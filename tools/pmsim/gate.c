@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+#include "pmsim/gate.h"
+#include "core/events.h"
+
+static bool is_open(const struct pmsim_gate *g, unsigned int n)
+{
+	return !(g->pmgc0 & MPM_PMGC0_FAC) && !(g->lca[n] & MPM_PMLCA_FC);
+}
+
+static u64 events(const struct pmsim_gate *g, struct pmsim *s, unsigned int n,
+		  u64 from, u64 to)
+{
+	u32 code = mpm_field_get(MPM_PMLCA_EVENT, g->lca[n]);
+
+	if (from == to)
+		return 0;
+	if (!n)
+		return to - from;
+	return pmsim_truth(s, MPM_EVENT_ID(code < 64 ? 0 : n, code), from, to);
+}
+
+static void close_window(struct pmsim_gate *g, struct pmsim *s, unsigned int n)
+{
+	u64 now = pmsim_now(s);
+
+	if (is_open(g, n))
+		g->total[n] += events(g, s, n, g->since[n], now);
+	g->since[n] = now;
+}
+
+static void write_pmgc0(struct pmsim_gate *g, struct pmsim *s, u32 value)
+{
+	unsigned int n;
+
+	if ((g->pmgc0 ^ value) & MPM_PMGC0_FAC)
+		for (n = 0; n < MPM_MAX_COUNTERS; n++)
+			close_window(g, s, n);
+	g->pmgc0 = value;
+}
+
+void pmsim_gate_write(struct pmsim_gate *g, struct pmsim *s, u32 off, u32 value)
+{
+	unsigned int n;
+
+	if (off == MPM_PMGC0)
+		write_pmgc0(g, s, value);
+	for (n = 0; n < MPM_MAX_COUNTERS; n++) {
+		if (off != MPM_PMLCA(n))
+			continue;
+		if ((g->lca[n] ^ value) & (MPM_PMLCA_FC | MPM_PMLCA_EVENT))
+			close_window(g, s, n);
+		if ((g->lca[n] ^ value) & MPM_PMLCA_EVENT)
+			g->total[n] = 0;
+		g->lca[n] = value;
+	}
+}
+
+u64 pmsim_gate_count(const struct pmsim_gate *g, struct pmsim *s, unsigned int n)
+{
+	u64 total = g->total[n];
+
+	if (is_open(g, n))
+		total += events(g, s, n, g->since[n], pmsim_now(s));
+	return total;
+}
