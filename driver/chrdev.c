@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The character device.  What the calls mean, and the order of their checks, is
+ * in the uapi header.
+ */
+#include <linux/compat.h>
+#include <linux/module.h>
+#include <linux/ktime.h>
+#include <linux/uaccess.h>
+
+#include "mpm.h"
+
+/* The reads that change what others see. */
+#define MPM_READ_WRITES	(MPC85XX_PM_READ_FREEZE | MPC85XX_PM_READ_RESET)
+
+static bool mpm_writable(const struct file *file)
+{
+	return file->f_mode & FMODE_WRITE;
+}
+
+/* Takes session_lock unless the device is gone. */
+static int mpm_lock_present(struct mpm_dev *mpm)
+{
+	mutex_lock(&mpm->session_lock);
+	if (!mpm->gone)
+		return 0;
+	mutex_unlock(&mpm->session_lock);
+	return -ENODEV;
+}
+
+static int mpm_get_info(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	struct mpc85xx_pm_info info = {
+		.abi_version = MPC85XX_PM_ABI_VERSION,
+		.num_counters = mpm->soc->num_counters,
+		.counters64 = mpm->soc->counters64,
+		.clock_hz = mpm->block.clock_hz,
+	};
+	unsigned long flags;
+	int ret;
+
+	strscpy(info.name, dev_name(&mpm->dev), sizeof(info.name));
+	strscpy(info.soc, mpm->soc->name, sizeof(info.soc));
+	ret = mpm_lock_present(mpm);
+	if (ret)
+		return ret;
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (mpm->block.has_irq)
+		info.features |= MPC85XX_PM_FEAT_INTERRUPT;
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mutex_unlock(&mpm->session_lock);
+	return copy_to_user(arg, &info, sizeof(info)) ? -EFAULT : 0;
+}
+
+static int mpm_apply(struct mpm_dev *mpm, struct file *file,
+		     struct mpc85xx_pm_config *config)
+{
+	bool test = config->flags & MPC85XX_PM_CFG_TEST_ONLY;
+	unsigned long flags;
+	int ret;
+
+	ret = mpm_config_check(mpm->soc, config);
+	if (ret)
+		return ret;
+	if (mpm_session_foreign(mpm, file))
+		return -EBUSY;
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (test)
+		ret = mpm_block_can_configure(&mpm->block);
+	else
+		ret = mpm_block_configure(&mpm->block, config, ktime_get_ns());
+	mpm_sync_arm(mpm);
+	config->generation = mpm->block.generation;
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	if (!ret && !test)
+		mpm_session_take(mpm, file);
+	return ret;
+}
+
+static int mpm_configure(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	struct mpc85xx_pm_config config;
+	int ret;
+
+	if (copy_from_user(&config, arg, sizeof(config)))
+		return -EFAULT;
+	if (!mpm_writable(file))
+		return -EBADF;
+	ret = mpm_lock_present(mpm);
+	if (ret)
+		return ret;
+	ret = mpm_apply(mpm, file, &config);
+	mutex_unlock(&mpm->session_lock);
+	if (ret)
+		return ret;
+	/* a failure here cannot take the configuration back */
+	return copy_to_user(arg, &config, sizeof(config)) ? -EFAULT : 0;
+}
+
+static int mpm_get_config(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	struct mpc85xx_pm_config config = {};
+	unsigned long flags;
+	int ret;
+
+	ret = mpm_lock_present(mpm);
+	if (ret)
+		return ret;
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	mpm_block_get_config(&mpm->block, &config);
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mutex_unlock(&mpm->session_lock);
+	return copy_to_user(arg, &config, sizeof(config)) ? -EFAULT : 0;
+}
+
+/* Also the way out of a fault, hence no EIO. */
+static int mpm_release_block(struct mpm_dev *mpm, struct file *file,
+			     void __user *arg)
+{
+	unsigned long flags;
+	int ret;
+
+	if (!mpm_writable(file))
+		return -EBADF;
+	ret = mpm_lock_present(mpm);
+	if (ret)
+		return ret;
+	if (mpm_session_foreign(mpm, file)) {
+		ret = -EPERM;
+	} else if (!mpm->block.used) {
+		ret = -EINVAL;
+	} else {
+		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+		mpm_block_release(&mpm->block, ktime_get_ns());
+		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+		mpm_session_drop(mpm);
+	}
+	mutex_unlock(&mpm->session_lock);
+	return ret;
+}
+
+typedef int (*mpm_deed)(struct mpm_block *b, u32 mask, u64 now_ns);
+
+static int mpm_deed_freeze(struct mpm_block *b, u32 mask, u64 now_ns)
+{
+	return mpm_block_freeze(b, now_ns);
+}
+
+static int mpm_deed_unfreeze(struct mpm_block *b, u32 mask, u64 now_ns)
+{
+	return mpm_block_unfreeze(b, now_ns);
+}
+
+static int mpm_do(struct mpm_block *b, mpm_deed deed,
+		  struct mpc85xx_pm_control *control)
+{
+	int ret;
+
+	if (b->faulty)
+		return -EIO;
+	ret = mpm_block_check_generation(b, control->generation);
+	if (ret)
+		return ret;
+	ret = deed(b, control->counter_mask, ktime_get_ns());
+	control->state = mpm_block_state(b);
+	control->generation = b->generation;
+	return ret;
+}
+
+static int mpm_control(struct mpm_dev *mpm, struct file *file, void __user *arg,
+		       bool per_counter, mpm_deed deed)
+{
+	struct mpc85xx_pm_control control;
+	unsigned long flags;
+	int ret;
+
+	if (copy_from_user(&control, arg, sizeof(control)))
+		return -EFAULT;
+	if (!mpm_writable(file))
+		return -EBADF;
+	ret = mpm_lock_present(mpm);
+	if (ret)
+		return ret;
+	ret = mpm_control_check(mpm->soc, per_counter, &control);
+	if (!ret && mpm_session_foreign(mpm, file))
+		ret = -EPERM;
+	if (!ret) {
+		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+		ret = mpm_do(&mpm->block, deed, &control);
+		mpm_sync_arm(mpm);
+		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	}
+	mutex_unlock(&mpm->session_lock);
+	if (ret)
+		return ret;
+	return copy_to_user(arg, &control, sizeof(control)) ? -EFAULT : 0;
+}
+
+static int mpm_start(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	return mpm_control(mpm, file, arg, true, mpm_block_start);
+}
+
+static int mpm_stop(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	return mpm_control(mpm, file, arg, true, mpm_block_stop);
+}
+
+static int mpm_reset(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	return mpm_control(mpm, file, arg, true, mpm_block_reset);
+}
+
+static int mpm_freeze(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	return mpm_control(mpm, file, arg, false, mpm_deed_freeze);
+}
+
+static int mpm_unfreeze(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	return mpm_control(mpm, file, arg, false, mpm_deed_unfreeze);
+}
+
+static int mpm_read(struct mpm_dev *mpm, struct file *file, void __user *arg)
+{
+	struct mpc85xx_pm_snapshot __user *to = arg;
+	struct mpc85xx_pm_snapshot snap = {};
+	unsigned long flags;
+	u32 how;
+	int ret;
+
+	if (get_user(how, &to->flags))
+		return -EFAULT;
+	if ((how & MPM_READ_WRITES) && !mpm_writable(file))
+		return -EBADF;
+	ret = mpm_lock_present(mpm);
+	if (ret)
+		return ret;
+	ret = mpm_read_check(how);
+	if (!ret && (how & MPM_READ_WRITES) && mpm_session_foreign(mpm, file))
+		ret = -EPERM;
+	if (!ret) {
+		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+		ret = mpm_block_read(&mpm->block, how, ktime_get_ns(), &snap);
+		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	}
+	mutex_unlock(&mpm->session_lock);
+	if (ret)
+		return ret;
+	return copy_to_user(arg, &snap, sizeof(snap)) ? -EFAULT : 0;
+}
+
+static long mpm_ioctl(struct file *file, unsigned int cmd, unsigned long arg)
+{
+	struct mpm_dev *mpm = file->private_data;
+	void __user *argp = (void __user *)arg;
+
+	switch (cmd) {
+	case MPC85XX_PM_IOC_GET_INFO:
+		return mpm_get_info(mpm, file, argp);
+	case MPC85XX_PM_IOC_CONFIGURE:
+		return mpm_configure(mpm, file, argp);
+	case MPC85XX_PM_IOC_GET_CONFIG:
+		return mpm_get_config(mpm, file, argp);
+	case MPC85XX_PM_IOC_RELEASE:
+		return mpm_release_block(mpm, file, argp);
+	case MPC85XX_PM_IOC_START:
+		return mpm_start(mpm, file, argp);
+	case MPC85XX_PM_IOC_STOP:
+		return mpm_stop(mpm, file, argp);
+	case MPC85XX_PM_IOC_RESET:
+		return mpm_reset(mpm, file, argp);
+	case MPC85XX_PM_IOC_FREEZE:
+		return mpm_freeze(mpm, file, argp);
+	case MPC85XX_PM_IOC_UNFREEZE:
+		return mpm_unfreeze(mpm, file, argp);
+	case MPC85XX_PM_IOC_READ:
+		return mpm_read(mpm, file, argp);
+	default:
+		return -ENOTTY;
+	}
+}
+
+static int mpm_open(struct inode *inode, struct file *file)
+{
+	struct mpm_dev *mpm = container_of(inode->i_cdev, struct mpm_dev, cdev);
+	int ret;
+
+	ret = mpm_lock_present(mpm);
+	if (ret)
+		return ret;
+	mutex_unlock(&mpm->session_lock);
+	file->private_data = mpm;
+	return stream_open(inode, file);
+}
+
+static int mpm_close(struct inode *inode, struct file *file)
+{
+	struct mpm_dev *mpm = file->private_data;
+
+	mutex_lock(&mpm->session_lock);
+	mpm_session_close(mpm, file);
+	mutex_unlock(&mpm->session_lock);
+	return 0;
+}
+
+/* No read() or poll(): there are no records without sampling. */
+const struct file_operations mpm_fops = {
+	.owner = THIS_MODULE,
+	.open = mpm_open,
+	.release = mpm_close,
+	.unlocked_ioctl = mpm_ioctl,
+	.compat_ioctl = compat_ptr_ioctl,
+};

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * debugfs, for people who look for a fault; no ABI.
+ *
+ * regs	   every register as it is, with its fields
+ * shadow  the control registers: what the driver wrote and what they hold
+ * stats   what sysfs does not show
+ *
+ * Reading counters that run may cost a count where hardware.md 2.8 has it so.
+ */
+#include <linux/debugfs.h>
+#include <linux/seq_file.h>
+
+#include "mpm.h"
+
+/* Offsets that a part with all the counters there can be uses. */
+#define MPM_REGS_END	(MPM_PMC(MPM_MAX_COUNTERS) - 8)
+
+/* Every register at one instant, whatever runs. */
+static void mpm_copy_regs(struct mpm_dev *mpm, u32 *words)
+{
+	unsigned int n = mpm->soc->num_counters;
+	unsigned long flags;
+	u32 off;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	for (off = 0; off < MPM_REGS_END; off += 4) {
+		if (mpm_reg_find(off, n, NULL))
+			words[off / 4] = mpm_rd(&mpm->block.io, off);
+	}
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+}
+
+static void mpm_show_fields(struct seq_file *m, const struct mpm_reg_desc *reg,
+			    u32 word)
+{
+	const struct mpm_field_desc *f;
+
+	for (f = mpm_field_desc; f < mpm_field_desc + mpm_field_desc_count; f++) {
+		if (f->scope == reg->scope && !strcmp(f->reg, reg->name))
+			seq_printf(m, " %s=%u", f->name,
+				   mpm_field_get(f->mask, word));
+	}
+	if (word & ~reg->writable)
+		seq_printf(m, " reserved=%08x", word & ~reg->writable);
+}
+
+static int regs_show(struct seq_file *m, void *unused)
+{
+	struct mpm_dev *mpm = m->private;
+	const struct mpm_reg_desc *reg;
+	u32 words[MPM_REGS_END / 4];
+	unsigned int counter;
+	char name[16];
+	u32 off;
+
+	mpm_copy_regs(mpm, words);
+	for (off = 0; off < MPM_REGS_END; off += 4) {
+		reg = mpm_reg_find(off, mpm->soc->num_counters, &counter);
+		if (!reg)
+			continue;
+		mpm_reg_name(reg, counter, name);
+		seq_printf(m, "%03x %-8s %08x", off, name, words[off / 4]);
+		mpm_show_fields(m, reg, words[off / 4]);
+		seq_putc(m, '\n');
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(regs);
+
+static void mpm_show_pair(struct seq_file *m, const char *name, int counter,
+			  u32 wrote, u32 holds)
+{
+	if (counter < 0)
+		seq_printf(m, "%-8s", name);
+	else
+		seq_printf(m, "%s%-3d", name, counter);
+	seq_printf(m, " %08x %08x%s\n", wrote, holds,
+		   wrote == holds ? "" : " differs");
+}
+
+static int shadow_show(struct seq_file *m, void *unused)
+{
+	struct mpm_dev *mpm = m->private;
+	const struct mpm_io *io = &mpm->block.io;
+	struct { u32 wrote, holds; } pmgc0, lca[MPM_MAX_COUNTERS],
+		lcb[MPM_MAX_COUNTERS];
+	unsigned int n = mpm->soc->num_counters, i;
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	pmgc0.wrote = mpm->block.pmgc0;
+	pmgc0.holds = mpm_rd(io, MPM_PMGC0);
+	for (i = 0; i < n; i++) {
+		lca[i].wrote = mpm->block.lca[i];
+		lca[i].holds = mpm_rd(io, MPM_PMLCA(i));
+		lcb[i].wrote = mpm->block.lcb[i];
+		lcb[i].holds = mpm_rd(io, MPM_PMLCB(i));
+	}
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+
+	seq_puts(m, "register wrote    holds\n");
+	/* an overflow sets FAC where FREEZE_ON_OVERFLOW is asked for */
+	mpm_show_pair(m, "PMGC0", -1, pmgc0.wrote, pmgc0.holds);
+	for (i = 0; i < n; i++) {
+		mpm_show_pair(m, "PMLCA", i, lca[i].wrote, lca[i].holds);
+		mpm_show_pair(m, "PMLCB", i, lcb[i].wrote, lcb[i].holds);
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(shadow);
+
+static int stats_show(struct seq_file *m, void *unused)
+{
+	struct mpm_dev *mpm = m->private;
+	const struct mpm_block *b = &mpm->block;
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	seq_printf(m, "irq %d%s%s\n", mpm->irq, mpm->irq_shared ? " shared" : "",
+		   b->has_irq ? "" : " not in use");
+	seq_printf(m, "overflow_irqs %llu\n", b->overflow_irqs);
+	seq_printf(m, "spurious_irqs %llu\n", b->spurious_irqs);
+	seq_printf(m, "missed_irqs %llu\n", b->missed_irqs);
+	seq_printf(m, "throttle_count %llu\n", b->throttle_count);
+	seq_printf(m, "window_irqs %u\n", mpm->window_irqs);
+	seq_printf(m, "foreign_irqs %u\n", mpm->foreign_irqs);
+	seq_printf(m, "used %04x\n", b->used);
+	seq_printf(m, "running %04x\n", b->running);
+	seq_printf(m, "ce %04x\n", b->ce);
+	seq_printf(m, "throttled %04x\n", b->throttled);
+	seq_printf(m, "passive %04x\n", b->rel.passive);
+	seq_printf(m, "fragile %04x\n", b->rel.fragile);
+	seq_printf(m, "inexact %04x\n", b->inexact);
+	seq_printf(m, "sync_period_ns %llu\n", mpm_block_sync_period_ns(b));
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(stats);
+
+void mpm_debugfs_add(struct mpm_dev *mpm)
+{
+	struct dentry *dir = debugfs_create_dir(dev_name(&mpm->dev), NULL);
+
+	debugfs_create_file("regs", 0400, dir, mpm, &regs_fops);
+	debugfs_create_file("shadow", 0400, dir, mpm, &shadow_fops);
+	debugfs_create_file("stats", 0400, dir, mpm, &stats_fops);
+	mpm->debugfs = dir;
+}
+
+/* Waits for readers: nobody touches a register afterwards. */
+void mpm_debugfs_remove(struct mpm_dev *mpm)
+{
+	debugfs_remove(mpm->debugfs);
+}

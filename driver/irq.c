@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The overflow interrupt, its throttle, and the periodic look that extends the
+ * counts where no interrupt does, or where one got lost.
+ */
+#include <linux/interrupt.h>
+#include <linux/jiffies.h>
+#include <linux/lockdep.h>
+#include <linux/moduleparam.h>
+#include <linux/ktime.h>
+
+#include "mpm.h"
+
+#define MPM_WINDOWS_PER_S	10	/* windows of the throttle */
+#define MPM_WINDOW_NS		(NSEC_PER_SEC / MPM_WINDOWS_PER_S)
+/* So many interrupts in a second, none of them ours: the line is stuck. */
+#define MPM_STUCK_IRQS		1000
+
+static unsigned int max_irq_rate = 1000;
+module_param(max_irq_rate, uint, 0644);
+MODULE_PARM_DESC(max_irq_rate,
+		 "Overflow interrupts per second above which they are throttled; 0 = never (default 1000)");
+
+void mpm_sync_arm(struct mpm_dev *mpm)
+{
+	u64 period = mpm_block_sync_period_ns(&mpm->block);
+
+	lockdep_assert_held(&mpm->hw_lock);
+	if (!mpm->block.running || mpm->block.suspended)
+		return;
+	/* does nothing when armed already: STARTs in a row must not delay it */
+	queue_delayed_work(system_highpri_wq, &mpm->sync_work,
+			   max(nsecs_to_jiffies(period), 1UL));
+}
+
+static void mpm_report(struct mpm_dev *mpm, enum mpm_irq what)
+{
+	if (what == MPM_IRQ_FAULT)
+		dev_err_ratelimited(&mpm->dev,
+				    "an overflow bit does not clear: counting stopped until the next CONFIGURE\n");
+}
+
+static void mpm_sync_work(struct work_struct *work)
+{
+	struct mpm_dev *mpm = container_of(to_delayed_work(work),
+					   struct mpm_dev, sync_work);
+	enum mpm_irq what = MPM_IRQ_NONE;
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (mpm->block.running && !mpm->block.suspended)
+		what = mpm_block_sync(&mpm->block, ktime_get_ns());
+	mpm_sync_arm(mpm);
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_report(mpm, what);
+}
+
+static void mpm_unthrottle_work(struct work_struct *work)
+{
+	struct mpm_dev *mpm = container_of(to_delayed_work(work),
+					   struct mpm_dev, unthrottle_work);
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	mpm_block_unthrottle(&mpm->block);
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+}
+
+/* Whether an interrupt of ours at @now is one too many for its window. */
+static bool mpm_over_budget(struct mpm_dev *mpm, u64 now)
+{
+	unsigned int rate = READ_ONCE(max_irq_rate);
+
+	if (now - mpm->window_ns >= MPM_WINDOW_NS) {
+		mpm->window_ns = now;
+		mpm->window_irqs = 0;
+	}
+	mpm->window_irqs++;
+	return rate && mpm->window_irqs > max(rate / MPM_WINDOWS_PER_S, 1U);
+}
+
+/* Whether an interrupt at @now that is not ours shows that the line is stuck. */
+static bool mpm_line_stuck(struct mpm_dev *mpm, u64 now)
+{
+	/* Then the others' interrupts look the same; the kernel counts them. */
+	if (mpm->irq_shared)
+		return false;
+	if (now - mpm->foreign_ns >= NSEC_PER_SEC) {
+		mpm->foreign_ns = now;
+		mpm->foreign_irqs = 0;
+	}
+	return ++mpm->foreign_irqs >= MPM_STUCK_IRQS;
+}
+
+static void mpm_give_up_line(struct mpm_dev *mpm)
+{
+	disable_irq_nosync(mpm->irq);
+	dev_err(&mpm->dev,
+		"interrupt %d is stuck: switched off until the driver is bound again, counting goes on without\n",
+		mpm->irq);
+}
+
+static void mpm_slow_down(struct mpm_dev *mpm)
+{
+	mod_delayed_work(system_highpri_wq, &mpm->unthrottle_work,
+			 HZ / MPM_WINDOWS_PER_S);
+	dev_warn_ratelimited(&mpm->dev,
+			     "more than %u overflow interrupts per second: throttled, counting goes on\n",
+			     READ_ONCE(max_irq_rate));
+}
+
+static irqreturn_t mpm_irq(int irq, void *data)
+{
+	struct mpm_dev *mpm = data;
+	bool stuck = false, throttle = false;
+	enum mpm_irq what;
+	unsigned long flags;
+	u64 now;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	now = ktime_get_ns();
+	what = mpm_block_irq(&mpm->block, now);
+	if (what == MPM_IRQ_NONE) {
+		stuck = mpm_line_stuck(mpm, now);
+		if (stuck)
+			mpm->block.has_irq = false;
+	} else {
+		mpm->foreign_irqs = 0;
+		throttle = mpm_over_budget(mpm, now);
+		if (throttle)
+			mpm_block_throttle(&mpm->block);
+	}
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+
+	if (stuck)
+		mpm_give_up_line(mpm);
+	if (throttle)
+		mpm_slow_down(mpm);
+	mpm_report(mpm, what);
+	return what == MPM_IRQ_NONE ? IRQ_NONE : IRQ_HANDLED;
+}
+
+/*
+ * On every known part the line is the monitor's own; alone on it, the driver
+ * can tell a stuck line from other devices' interrupts.
+ */
+int mpm_irq_request(struct mpm_dev *mpm, int irq, struct device *dev)
+{
+	unsigned long flags;
+	int ret;
+
+	mpm->irq = irq;
+	ret = devm_request_irq(dev, irq, mpm_irq, IRQF_PROBE_SHARED,
+			       dev_name(&mpm->dev), mpm);
+	if (ret == -EBUSY) {
+		mpm->irq_shared = true;
+		ret = devm_request_irq(dev, irq, mpm_irq, IRQF_SHARED,
+				       dev_name(&mpm->dev), mpm);
+	}
+	if (ret)
+		return ret;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	mpm->block.has_irq = true;
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	return 0;
+}
+
+void mpm_irq_init_work(struct mpm_dev *mpm)
+{
+	INIT_DELAYED_WORK(&mpm->sync_work, mpm_sync_work);
+	INIT_DELAYED_WORK(&mpm->unthrottle_work, mpm_unthrottle_work);
+}
+
+/* The interrupt must be freed or unable to come, else it arms them again. */
+void mpm_irq_cancel_work(struct mpm_dev *mpm)
+{
+	cancel_delayed_work_sync(&mpm->unthrottle_work);
+	cancel_delayed_work_sync(&mpm->sync_work);
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One performance monitor and what the files of the driver call in each other.
+ *
+ * Locks, in the order in which they are taken:
+ *
+ * session_lock (mutex)	  who owns the block, whether it is gone; held over every
+ *			  call that changes configuration or state, so that checks
+ *			  and deeds are one.
+ * hw_lock (raw spinlock) the registers and everything in struct mpm_block.
+ *			  Taken with interrupts off by everybody, the handler too:
+ *			  where interrupts are threads it would not be alone.
+ *
+ * User memory is copied before or after both.  Fields without a word below are
+ * set before the device is published and never change.
+ */
+#ifndef MPM_H
+#define MPM_H
+
+#include <linux/cdev.h>
+#include <linux/device.h>
+#include <linux/fs.h>
+#include <linux/io.h>
+#include <linux/mutex.h>
+#include <linux/pid.h>
+#include <linux/sched.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+#include <linux/workqueue.h>
+
+#include "core/block.h"
+
+/* Who has the block; all of it under session_lock. */
+struct mpm_session {
+	struct file *owner;	/* NULL = nobody; never dereferenced */
+	struct pid *pid;	/* process that configured, for people only */
+	char comm[TASK_COMM_LEN];
+};
+
+/*
+ * Freed by the release of @dev: an open file keeps it through its reference on
+ * @cdev, whose parent @dev is, and so outlives the unbinding of the driver.
+ */
+struct mpm_dev {
+	struct device dev;
+	struct cdev cdev;
+	const struct mpm_soc *soc;
+	void __iomem *regs;	/* unmapped once gone */
+	int id;
+	int irq;		/* 0 = none */
+	bool irq_shared;	/* others are on the line */
+
+	struct mutex session_lock; /* session, gone */
+	struct mpm_session session;
+	bool gone;		/* no register may be touched any more */
+
+	raw_spinlock_t hw_lock;	/* registers, block, and the rest of this group */
+	struct mpm_block block;
+	u64 window_ns;		/* start of the throttle's window */
+	unsigned int window_irqs;
+	u64 foreign_ns;		/* start of a run of interrupts not ours */
+	unsigned int foreign_irqs;
+
+	struct delayed_work sync_work;	/* armed while counters run */
+	struct delayed_work unthrottle_work;
+
+	struct dentry *debugfs;
+};
+
+/* io.c: 32-bit big-endian accesses, never anything else. */
+extern const struct mpm_io mpm_mmio;
+
+/* irq.c */
+int mpm_irq_request(struct mpm_dev *mpm, int irq, struct device *dev);
+void mpm_irq_init_work(struct mpm_dev *mpm);
+void mpm_irq_cancel_work(struct mpm_dev *mpm);
+/* Arms the periodic look when counters run.  Under hw_lock. */
+void mpm_sync_arm(struct mpm_dev *mpm);
+
+/* session.c: all under session_lock. */
+bool mpm_session_foreign(struct mpm_dev *mpm, struct file *file);
+void mpm_session_take(struct mpm_dev *mpm, struct file *file);
+void mpm_session_drop(struct mpm_dev *mpm);
+/* The last descriptor of @file was closed. */
+void mpm_session_close(struct mpm_dev *mpm, struct file *file);
+
+/* power.c */
+void mpm_quiesce(struct mpm_dev *mpm);
+void mpm_power_down(struct mpm_dev *mpm);
+extern const struct dev_pm_ops mpm_pm_ops;
+
+/* chrdev.c, sysfs.c */
+extern const struct file_operations mpm_fops;
+extern const struct attribute_group *mpm_groups[];
+
+/* debugfs.c */
+#ifdef CONFIG_DEBUG_FS
+void mpm_debugfs_add(struct mpm_dev *mpm);
+void mpm_debugfs_remove(struct mpm_dev *mpm);
+#else
+static inline void mpm_debugfs_add(struct mpm_dev *mpm) { }
+static inline void mpm_debugfs_remove(struct mpm_dev *mpm) { }
+#endif
+
+#endif /* MPM_H */

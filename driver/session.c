@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Who owns the block. */
+#include <linux/lockdep.h>
+#include <linux/ktime.h>
+
+#include "mpm.h"
+
+/* Whether another open file owns the block. */
+bool mpm_session_foreign(struct mpm_dev *mpm, struct file *file)
+{
+	lockdep_assert_held(&mpm->session_lock);
+	return mpm->session.owner && mpm->session.owner != file;
+}
+
+void mpm_session_take(struct mpm_dev *mpm, struct file *file)
+{
+	mpm_session_drop(mpm);
+	mpm->session.owner = file;
+	mpm->session.pid = get_pid(task_tgid(current));
+	get_task_comm(mpm->session.comm, current);
+}
+
+void mpm_session_drop(struct mpm_dev *mpm)
+{
+	lockdep_assert_held(&mpm->session_lock);
+	put_pid(mpm->session.pid);
+	memset(&mpm->session, 0, sizeof(mpm->session));
+}
+
+void mpm_session_close(struct mpm_dev *mpm, struct file *file)
+{
+	unsigned long flags;
+
+	lockdep_assert_held(&mpm->session_lock);
+	if (mpm->session.owner != file)
+		return;
+	if (!mpm->gone) {
+		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+		if (!(mpm->block.config_flags & MPC85XX_PM_CFG_PERSIST))
+			mpm_block_release(&mpm->block, ktime_get_ns());
+		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	}
+	mpm_session_drop(mpm);
+}
