@@ -3,24 +3,24 @@
 #ifndef TESTS_UNIT_RANDOM_H
 #define TESTS_UNIT_RANDOM_H
 
-#include <stdint.h>
+#include "core/env.h"
 
 struct random {
-	uint64_t state;		/* seed, not 0 */
+	u64 state;		/* seed, not 0 */
 };
 
-static inline uint32_t random_u32(struct random *r)
+static inline u32 random_u32(struct random *r)
 {
 	r->state ^= r->state << 13;
 	r->state ^= r->state >> 7;
 	r->state ^= r->state << 17;
-	return (uint32_t)(r->state >> 32);
+	return (u32)(r->state >> 32);
 }
 
 /* 0 to @bound - 1. */
-static inline uint32_t random_below(struct random *r, uint32_t bound)
+static inline u32 random_below(struct random *r, u32 bound)
 {
-	return (uint32_t)((uint64_t)random_u32(r) * bound >> 32);
+	return (u32)((u64)random_u32(r) * bound >> 32);
 }
 
 #endif /* TESTS_UNIT_RANDOM_H */

@@ -22,11 +22,11 @@
  */
 static const struct golden {
 	const char *name;
-	uint16_t id;
+	u16 id;
 	const char *kind;
 	const char *confidence;
-	uint32_t counters;
-	uint32_t lca;
+	u32 counters;
+	u32 lca;
 } golden[] = {
 	{ "ddr_core_access", 0x000d, "plain", "inferred", 0x3fe, 0x000d0000 },
 	{ "ddr_dma_access", 0x0542, "plain", "inferred", 0x020, 0x00420000 },
@@ -136,10 +136,10 @@ static void test_every_event_is_as_known(void **state)
 static void check_word(const struct golden *g, unsigned int n)
 {
 	struct mpm_fields f = { 0 };
-	uint32_t lca = 1, lcb = 1;
+	u32 lca = 1, lcb = 1;
 
 	if (g->id != MPM_EVENT_CYCLES)
-		f.event = (uint8_t)mpm_event_code(g->id);
+		f.event = (u8)mpm_event_code(g->id);
 	assert_int_equal(mpm_words_encode(SOC, n, &f, &lca, &lcb), MPM_OK);
 	assert_int_equal(lca, g->lca);
 	assert_int_equal(lcb, 0);
@@ -257,7 +257,7 @@ static void test_texts_are_one_clean_line(void **state)
 	unsigned int i;
 
 	(void)state;
-	assert_true(has_doubled_word("Frames of of eTSEC1"));
+	assert_true(has_doubled_word("Frames of (of eTSEC1)"));
 	assert_true(has_doubled_word("frames of, of"));
 	assert_false(has_doubled_word("of frames of offload"));
 	for (i = 0; i < TABLE->count; i++) {
@@ -313,7 +313,8 @@ static void test_kinds_of_inference(void **state)
 		{ "l2_inst_miss", "S7,S1; inferred-8548E+8540" },
 		{ "ecm_dispatch", "S1,S6,S7; inferred-bracketed" },
 		{ "pmc8_carry", "S1; inferred-pattern" },
-		{ "l2_lock_failure", "S7,S1; inferred-8540 (S7 prints C4:48 for 8548E, taken as a slip)" },
+		{ "l2_lock_failure",
+		  "S7,S1; inferred-8540 (S7 prints C4:48 for 8548E, taken as a slip)" },
 	};
 	unsigned int i;
 
@@ -409,7 +410,7 @@ static void test_parse(void **state)
 	static const struct {
 		const char *text;
 		int err;
-		uint16_t id;
+		u16 id;
 	} rows[] = {
 		{ "cycles", 0, 0xffff }, { "CYCLES", 0, 0xffff },
 		{ "l2_data_miss", 0, 0x0479 }, { "L2_DATA_MISS", 0, 0x0479 },
@@ -446,7 +447,7 @@ static void test_parse(void **state)
 		{ "c260:64", -ERANGE, 0 }, { "c4294967300:121", -ERANGE, 0 },
 	};
 	unsigned int i;
-	uint16_t id;
+	u16 id;
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
@@ -461,7 +462,7 @@ static void test_parse_for_nine_counters(void **state)
 {
 	struct mpm_soc nine = mpm_soc_mpc8544e;
 	struct mpm_event_table table = { &nine, NULL, 0 };
-	uint16_t id;
+	u16 id;
 
 	(void)state;
 	nine.num_counters = 9;
@@ -476,17 +477,17 @@ static void test_raw_name_of_every_id(void **state)
 {
 	unsigned int i, legal = 0;
 	char buf[12];
-	uint16_t id;
+	u16 id;
 
 	(void)state;
 	for (i = 0; i <= 0xffff; i++) {
 		bool back;
 
 		memset(buf, '#', sizeof(buf));
-		mpm_event_raw_name((uint16_t)i, buf);
+		mpm_event_raw_name((u16)i, buf);
 		assert_non_null(memchr(buf, '\0', sizeof(buf)));
 		back = !mpm_event_parse(TABLE, buf, &id) && id == i;
-		assert_int_equal(back, mpm_event_counters(SOC, (uint16_t)i) != 0);
+		assert_int_equal(back, mpm_event_counters(SOC, (u16)i) != 0);
 		legal += back;
 	}
 	assert_int_equal(legal, 1 + 64 + 9 * 64);

@@ -50,21 +50,21 @@ static void test_extend_random_walk(void **state)
 {
 	struct random r = { 0x8544e };
 	struct mpm_extend e;
-	uint64_t truth = 0;
+	u64 truth = 0;
 	unsigned int i;
 
 	(void)state;
 	mpm_extend_set(&e, 0, 0);
 	for (i = 0; i < 200000; i++) {
 		truth += random_u32(&r) >> random_below(&r, 32);
-		assert_true(mpm_extend_sync(&e, (uint32_t)truth) == truth);
+		assert_true(mpm_extend_sync(&e, (u32)truth) == truth);
 	}
 	assert_true(truth > 1ull << 40);
 }
 
-static void check_preload_msb(uint32_t events)
+static void check_preload_msb(u32 events)
 {
-	uint32_t start = mpm_preload_msb(events);
+	u32 start = mpm_preload_msb(events);
 
 	assert_int_equal(start & 0x80000000, 0);
 	assert_int_equal((start + events - 1) & 0x80000000, 0);
@@ -89,7 +89,7 @@ static void test_preload_msb(void **state)
 
 static void test_preload_wrap(void **state)
 {
-	static const uint32_t events[] = {
+	static const u32 events[] = {
 		1, 2, 1000, 0x7fffffff, 0x80000000, 0x80000001, 0xffffffff,
 	};
 	unsigned int i;
@@ -99,31 +99,31 @@ static void test_preload_wrap(void **state)
 	assert_int_equal(mpm_preload_wrap(1000), 0xfffffc18);
 	assert_int_equal(mpm_preload_wrap(0xffffffff), 1);
 	for (i = 0; i < ARRAY_SIZE(events); i++) {
-		uint32_t start = mpm_preload_wrap(events[i]);
+		u32 start = mpm_preload_wrap(events[i]);
 
-		assert_true((uint64_t)start + events[i] == 1ull << 32);
+		assert_true((u64)start + events[i] == 1ull << 32);
 	}
 }
 
 /* Most events in an interval of @ns, whatever its phase to the clock. */
-static uint64_t most_events(uint64_t ns, uint32_t hz, uint32_t per_clock)
+static u64 most_events(u64 ns, u32 hz, u32 per_clock)
 {
 	return (ns * hz / 1000000000 + 1) * per_clock;
 }
 
 static void test_horizon_is_exact(void **state)
 {
-	static const uint32_t hz[] = {
+	static const u32 hz[] = {
 		1, 32768, 33333333, 333333333, 400000000, 533333333,
 		600000000, 1000000000, 0x80000000, 0xffffffff,
 	};
-	static const uint32_t per_clock[] = { 1, 2, 3, 4, 1000, 0x7fffffff };
+	static const u32 per_clock[] = { 1, 2, 3, 4, 1000, 0x7fffffff };
 	unsigned int i, j;
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(hz); i++) {
 		for (j = 0; j < ARRAY_SIZE(per_clock); j++) {
-			uint64_t ns = mpm_extend_horizon_ns(hz[i], per_clock[j]);
+			u64 ns = mpm_extend_horizon_ns(hz[i], per_clock[j]);
 
 			assert_true(most_events(ns, hz[i], per_clock[j]) <=
 				    0xffffffff);

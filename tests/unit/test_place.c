@@ -80,11 +80,12 @@ static void test_l2_hit_rate_in_any_order(void **state)
 		for (i = 0; i < 4; i++) {
 			unsigned int pick = rest % (4 - i);
 			unsigned int which = left[pick];
+			const struct mpm_event *e;
 
+			e = mpm_event_by_name(&mpm_events_mpc8544e, names[which]);
+			wants[i].allowed = mpm_event_counters(SOC, e->id);
 			rest /= 4 - i;
 			left[pick] = left[3 - i];
-			wants[i].allowed = mpm_event_counters(SOC,
-				mpm_event_by_name(&mpm_events_mpc8544e, names[which])->id);
 			if (which == 2)
 				expected[i] = 2;
 			else if (which == 3)

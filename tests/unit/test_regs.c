@@ -29,7 +29,7 @@ static void test_fields_are_where_the_manual_has_them(void **state)
 	static const struct {
 		const char *reg;
 		const char *name;
-		uint32_t mask;
+		u32 mask;
 	} golden[] = {
 		{ "PMGC0", "FAC", 0x80000000 },
 		{ "PMGC0", "PMIE", 0x40000000 },
@@ -81,7 +81,7 @@ static unsigned int reg_row(const char *name)
 
 static void test_fields_make_up_their_registers(void **state)
 {
-	uint32_t united[16] = { 0 };
+	u32 united[16] = { 0 };
 	unsigned int i, row;
 
 	(void)state;
@@ -105,8 +105,8 @@ static void test_masks_are_contiguous(void **state)
 
 	(void)state;
 	for (i = 0; i < mpm_field_desc_count; i++) {
-		uint32_t mask = mpm_field_desc[i].mask;
-		uint32_t filled = mask | (mask - 1);
+		u32 mask = mpm_field_desc[i].mask;
+		u32 filled = mask | (mask - 1);
 
 		assert_true(mask);
 		assert_int_equal(filled & (filled + 1), 0);
@@ -137,7 +137,7 @@ static void test_rows_are_complete(void **state)
 static void test_field_values(void **state)
 {
 	unsigned int i;
-	uint32_t value;
+	u32 value;
 
 	(void)state;
 	assert_int_equal(mpm_field_put(MPM_PMLCA_EVENT, 121), 0x00790000);
@@ -145,8 +145,8 @@ static void test_field_values(void **state)
 	assert_int_equal(mpm_field_max(MPM_PMLCB_THRESHOLD), 63);
 	assert_int_equal(mpm_field_put(MPM_PMLCB_TBMULT, 8), 0);
 	for (i = 0; i < mpm_field_desc_count; i++) {
-		uint32_t mask = mpm_field_desc[i].mask;
-		uint32_t max = mpm_field_max(mask);
+		u32 mask = mpm_field_desc[i].mask;
+		u32 max = mpm_field_max(mask);
 
 		assert_int_equal(mpm_field_put(mask, max), mask);
 		assert_int_equal(mpm_field_get(mask, ~mask), 0);
@@ -159,7 +159,7 @@ static void test_field_values(void **state)
 }
 
 /* What lies at an offset, told by arithmetic of its own. */
-static const char *expected_name(uint32_t off, unsigned int counters, char *buf)
+static const char *expected_name(u32 off, unsigned int counters, char *buf)
 {
 	static const char *const slot[] = { "PMLCA", "PMLCB", "PMC" };
 	unsigned int counter = off / 16 - 1;
@@ -186,7 +186,7 @@ static void check_every_offset(unsigned int counters)
 {
 	unsigned int counter, registers = 0;
 	char expected[12], name[12];
-	uint32_t off;
+	u32 off;
 
 	for (off = 0; off < 2 * MPM_WINDOW_SIZE; off++) {
 		const struct mpm_reg_desc *reg;
@@ -220,7 +220,7 @@ static void test_every_offset(void **state)
 static void test_registers_of_the_part(void **state)
 {
 	static const struct {
-		uint32_t off;
+		u32 off;
 		const char *name;
 	} golden[] = {
 		{ 0x000, "PMGC0" }, { 0x010, "PMLCA0" }, { 0x014, "PMLCB0" },
@@ -248,7 +248,7 @@ static void test_registers_of_the_part(void **state)
 
 static void test_offsets_outside(void **state)
 {
-	static const uint32_t outside[] = {
+	static const u32 outside[] = {
 		0x0ac, 0x0b0, 0x02c, 0xfff, 0x1000, 0x10000, 0x10020,
 		0x7ffffff8, 0x80000000, 0xfffffff0, 0xfffffffc, 0xffffffff,
 	};

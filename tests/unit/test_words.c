@@ -22,12 +22,12 @@
 #define LCB_USER	0x3cff073fu
 #define LCA_DRIVER	0x84000000u
 
-static uint32_t lca_user(unsigned int n)
+static u32 lca_user(unsigned int n)
 {
 	return n ? LCA_USER : LCA0_USER;
 }
 
-static uint32_t lcb_user(unsigned int n)
+static u32 lcb_user(unsigned int n)
 {
 	return n ? LCB_USER : LCB0_USER;
 }
@@ -37,7 +37,7 @@ static void test_golden_words(void **state)
 	static const struct {
 		unsigned int n;
 		struct mpm_fields f;
-		uint32_t lca, lcb;
+		u32 lca, lcb;
 	} golden[] = {
 		{ 0, { 0 }, 0, 0 },
 		{ 1, { 0 }, 0, 0 },
@@ -65,7 +65,7 @@ static void test_golden_words(void **state)
 	};
 	struct mpm_fields back;
 	unsigned int i;
-	uint32_t lca, lcb;
+	u32 lca, lcb;
 
 	(void)state;
 	for (i = 0; i < ARRAY_SIZE(golden); i++) {
@@ -100,11 +100,11 @@ static const struct sweep sweeps[] = {
 
 static void sweep_value(const struct sweep *s, unsigned int n, unsigned int value)
 {
-	uint32_t words[2] = { 0xdeadbeef, 0xdeadbeef };
+	u32 words[2] = { 0xdeadbeef, 0xdeadbeef };
 	struct mpm_fields f = { 0 }, back;
 	enum mpm_refusal refusal, expected = MPM_OK;
 
-	((uint8_t *)&f)[s->member] = (uint8_t)value;
+	((u8 *)&f)[s->member] = (u8)value;
 	if (value > s->max)
 		expected = MPM_REFUSE_FIELD_RANGE;
 	else if (value && !n)
@@ -152,10 +152,10 @@ static enum mpm_refusal expected_triggers(unsigned int n, const struct mpm_field
 
 static void check_triggers(unsigned int n, const struct mpm_fields *f)
 {
-	uint32_t word = (uint32_t)f->on.source << 26 | (uint32_t)f->off.source << 20 |
-			(uint32_t)f->on.when << 18 | (uint32_t)f->off.when << 16;
+	u32 word = (u32)f->on.source << 26 | (u32)f->off.source << 20 |
+			(u32)f->on.when << 18 | (u32)f->off.when << 16;
 	enum mpm_refusal expected = expected_triggers(n, f);
-	uint32_t lca = 1, lcb = 1;
+	u32 lca = 1, lcb = 1;
 	struct mpm_fields back;
 
 	assert_int_equal(mpm_words_check(SOC, n, 0, word), expected);
@@ -191,7 +191,7 @@ static void test_trigger_values_too_wide(void **state)
 		{ .on = { MPM_TRIG_CHANGE, 16 } }, { .on = { MPM_TRIG_CHANGE, 255 } },
 		{ .off = { MPM_TRIG_CHANGE, 16 } }, { .off = { MPM_TRIG_CHANGE, 255 } },
 	};
-	uint32_t lca = 1, lcb = 1;
+	u32 lca = 1, lcb = 1;
 	unsigned int i;
 
 	(void)state;
@@ -203,14 +203,14 @@ static void test_trigger_values_too_wide(void **state)
 }
 
 /* What one bit alone is refused for. */
-static enum mpm_refusal expected_lca_bit(unsigned int n, uint32_t bit)
+static enum mpm_refusal expected_lca_bit(unsigned int n, u32 bit)
 {
 	if (bit & LCA_DRIVER)
 		return MPM_REFUSE_LCA_DRIVER;
 	return bit & lca_user(n) ? MPM_OK : MPM_REFUSE_LCA_RESERVED;
 }
 
-static enum mpm_refusal expected_lcb_bit(unsigned int n, uint32_t bit)
+static enum mpm_refusal expected_lcb_bit(unsigned int n, u32 bit)
 {
 	struct mpm_fields f = {
 		.on = { bit >> 18 & 3, bit >> 26 & 15 },
@@ -229,7 +229,7 @@ static void test_every_single_bit(void **state)
 	(void)state;
 	for (n = 0; n < COUNTERS; n++) {
 		for (i = 0; i < 32; i++) {
-			uint32_t bit = 1u << i;
+			u32 bit = 1u << i;
 
 			assert_int_equal(mpm_words_check(SOC, n, bit, 0),
 					 expected_lca_bit(n, bit));
@@ -242,7 +242,7 @@ static void test_every_single_bit(void **state)
 static void test_no_such_counter(void **state)
 {
 	struct mpm_fields f = { 0 };
-	uint32_t lca = 1, lcb = 1;
+	u32 lca = 1, lcb = 1;
 
 	(void)state;
 	assert_int_equal(mpm_words_check(SOC, 9, 0, 0), MPM_OK);
@@ -260,7 +260,7 @@ static void test_order_of_refusals(void **state)
 {
 	static const struct {
 		unsigned int n;
-		uint32_t lca, lcb;
+		u32 lca, lcb;
 		enum mpm_refusal refusal;
 	} rows[] = {
 		{ 10, 0x84800000, 0x030f0800, MPM_REFUSE_COUNTER },
@@ -288,7 +288,7 @@ static void test_order_of_refusals(void **state)
 static void test_too_wide_comes_before_the_rest(void **state)
 {
 	struct mpm_fields f = { .event = 128, .on = { 3, 2 } };
-	uint32_t lca, lcb;
+	u32 lca, lcb;
 
 	(void)state;
 	assert_int_equal(mpm_words_encode(SOC, 2, &f, &lca, &lcb),
@@ -354,8 +354,8 @@ static void test_random_words(void **state)
 
 	(void)state;
 	for (i = 0; i < 200000; i++) {
-		uint32_t lca = random_u32(&r), lcb = random_u32(&r);
-		uint32_t lca_back = ~lca, lcb_back = ~lcb;
+		u32 lca = random_u32(&r), lcb = random_u32(&r);
+		u32 lca_back = ~lca, lcb_back = ~lcb;
 		enum mpm_refusal check;
 
 		n = random_below(&r, COUNTERS);
