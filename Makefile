@@ -49,7 +49,7 @@ COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC))
 TESTS := $(patsubst tests/unit/%.c,$(O)/tests/%,$(TEST_SRC))
 BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(BENCH_SRC))
 
-.PHONY: all tools modules demo demo-board check unit unit-tests cli board bench benches \
+.PHONY: all tools docs modules demo demo-board check unit unit-tests cli board bench benches \
 	style compat install clean help
 all: tools
 tools: $(O)/pmctl
@@ -73,6 +73,17 @@ $(O)/tests/%: $(O)/obj/tests/unit/%.o $(O)/libpm.a
 $(O)/bench/%: $(O)/obj/tests/bench/%.o $(O)/libpm.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(PMCTL_LIBS)
+
+$(O)/tables: $(O)/obj/tools/docs/tables.o $(O)/libpm.a
+	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(PMCTL_LIBS)
+
+# Documents that are written from the tables; DOCDIR: where to.
+DOCDIR ?= Documentation
+docs: $(O)/tables
+	@mkdir -p $(DOCDIR)
+	$(O)/tables registers > $(DOCDIR)/registers.rst
+	$(O)/tables events > $(DOCDIR)/events.rst
+	$(O)/tables switches > $(DOCDIR)/switches.rst
 
 .SECONDARY:
 -include $(shell find $(O)/obj -name '*.d' 2>/dev/null)
@@ -121,5 +132,6 @@ help:
 	@echo 'make modules    the kernel module (KDIR= ARCH= CROSS_COMPILE=)'
 	@echo 'make bench      figures: model speed, register accesses, instructions'
 	@echo 'make unit|cli|board|style|compat   one suite of make check'
+	@echo 'make docs       the documents that are written from tables'
 	@echo 'make install    pmctl, groups, man page, uapi header (PREFIX= DESTDIR=)'
 	@echo 'make clean      removes $(O)/'
