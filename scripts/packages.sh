@@ -7,9 +7,8 @@ set -euo pipefail
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C
 
 declare -A sets=(
-	[tools]='make gcc libc6-dev'
+	[tools]='make gcc libc6-dev libinih-dev libjson-c-dev libsmartcols-dev'
 	[sources]='ca-certificates dpkg-dev patch xz-utils bzip2'
-	[cross]='gcc-powerpc-linux-gnu libc6-dev-powerpc-cross'
 	[modules]='make gcc libc6-dev bc flex bison perl kmod
 		gcc-powerpc-linux-gnu libc6-dev-powerpc-cross xz-utils
 		linux-source-6.1'
@@ -18,6 +17,7 @@ declare -A sets=(
 	[check]='libcmocka-dev clang sparse shellcheck codespell'
 )
 sets[board]="${sets[modules]} ${sets[qemu]} ${sets[sources]}"
+sets[check]+=" ${sets[tools]} ${sets[board]}"
 
 as_root=()
 log=
