@@ -94,11 +94,7 @@ u32 mpm_event_counters(const struct mpm_soc *soc, u16 id)
 
 int mpm_event_chain_source(const struct mpm_soc *soc, u16 id)
 {
-	if (mpm_event_counter(id))
-		return -1;
-	if (id < 1 || id > soc->num_counters)
-		return -1;
-	return id - 1;
+	return mpm_event_counter(id) ? -1 : mpm_soc_chain_source(soc, id);
 }
 
 /*
