@@ -9,11 +9,13 @@ export DEBIAN_FRONTEND=noninteractive LC_ALL=C
 declare -A sets=(
 	[tools]='make gcc libc6-dev libinih-dev libjson-c-dev libsmartcols-dev'
 	[sources]='ca-certificates dpkg-dev patch xz-utils bzip2'
-	[modules]='make gcc libc6-dev bc flex bison perl kmod
+	[modules]='make gcc libc6-dev bc flex bison perl
 		gcc-powerpc-linux-gnu libc6-dev-powerpc-cross xz-utils
 		linux-source-6.1'
 	[qemu]='gcc libc6-dev python3 perl meson ninja-build pkg-config
 		libglib2.0-dev libfdt-dev libpixman-1-dev zlib1g-dev'
+	[compat]='sparse dpkg gcc libc6-dev'
+	[style]='perl shellcheck codespell git'
 	[check]='libcmocka-dev clang sparse shellcheck codespell'
 )
 sets[board]="${sets[modules]} ${sets[qemu]} ${sets[sources]}"

@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# run.sh: the module compiles and links without a warning against the kernels
+# it is for: Debian's headers of three series for x86-64, and the board's own
+# kernel, where sparse looks at it too.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/lib.sh
+. tests/lib.sh
+scripts/packages.sh modules compat || exit 1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# Builds leave their files beside the sources: each works on a copy.
+copy_sources()
+{
+	mkdir "$1"
+	cp -r Kbuild driver include "$1"
+	find "$1" \( -name '*.o' -o -name '.*.cmd' \) -delete
+}
+
+# build NAME TREE VARIABLE...: silent but for warnings and errors.
+build()
+{
+	local name=$1 tree=$2 dir=$scratch/$1 status
+
+	shift 2
+	copy_sources "$dir"
+	make -s -j2 -C "$tree" M="$dir" W=1 "$@" modules > "$dir.log" 2>&1
+	status=$?
+	# what the headers themselves have to say of this machine's compiler
+	grep -vE "$not_ours" "$dir.log" > "$dir.said"
+	[ $status -eq 0 ] && [ ! -s "$dir.said" ] &&
+		[ -f "$dir/driver/mpc85xx_pm.ko" ]
+	status=$?
+	result $status "module for $name"
+	[ $status -eq 0 ] || head -n 40 "$dir.log"
+}
+not_ours='CONFIG_X86_X32 enabled but no binutils|^warning: the compiler differs|^  (The kernel was built by|You are using)|Skipping BTF generation'
+
+# A warning that does not fail the build would show that nothing is looked at.
+build_with_warning()
+{
+	local tree=$1 dir=$scratch/warning
+
+	copy_sources "$dir"
+	echo 'static int unused_and_static;' >> "$dir/driver/io.c"
+	make -s -j2 -C "$tree" M="$dir" W=1 CC=gcc CONFIG_DEBUG_INFO_BTF_MODULES= modules 2>&1 |
+		grep -q unused_and_static
+	result $? "a warning is seen"
+}
+
+for series in 5.10 6.1 6.12; do
+	if tree=$(tests/compat/headers.sh $series); then
+		build "$series" "$tree" CC=gcc CONFIG_DEBUG_INFO_BTF_MODULES=
+	else
+		result 1 "headers of $series"
+	fi
+done
+[ -z "$tree" ] || build_with_warning "$tree"
+
+if tree=$(tests/board/build-kernel.sh plain); then
+	build board "$tree" ARCH=powerpc CROSS_COMPILE=powerpc-linux-gnu- \
+		C=2 CHECK='sparse -Wsparse-error'
+else
+	result 1 "kernel of the board"
+fi
+finish

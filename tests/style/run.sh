@@ -1,0 +1,102 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# run.sh: form of the sources: checkpatch, licences, what may include what, and
+# how long files and functions get.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=tests/lib.sh
+. tests/lib.sh
+# shellcheck source=tests/style/rules.sh
+. tests/style/rules.sh
+scripts/packages.sh style || exit 1
+linux=$(scripts/source.sh linux) || exit 1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# Files of the tree, tracked or not yet, whose paths match PATTERN...
+files()
+{
+	git ls-files --cached --others --exclude-standard -- "$@" | sort -u |
+		while read -r file; do
+			[ ! -f "$file" ] || printf '%s\n' "$file"
+		done
+}
+
+# check NAME COMMAND...: one test; what the command says is shown when it fails.
+check()
+{
+	local name=$1 out status
+
+	shift
+	out=$("$@" 2>&1)
+	status=$?
+	result $status "$name"
+	[ $status -eq 0 ] || printf '%s\n' "$out" | head -n 40
+}
+
+# checkpatch leaves a cache behind in the directory it runs in, sums every file
+# up, and looks for kernel names in a tree that --no-tree has not.
+run_checkpatch()
+{
+	local ignore=$1 top=$PWD
+
+	shift
+	cp .checkpatch.conf "$scratch"
+	(cd "$scratch" && perl "$linux/scripts/checkpatch.pl" --terse \
+		--show-types -q --ignore "$ignore" -f "${@/#/$top/}" 2>&1) |
+		grep -vE '^total: |uninitialized value |^find: ./include'
+	return "${PIPESTATUS[0]}"
+}
+
+check_checkpatch()
+{
+	local user=() uapi=() kernel=() qemu=() file
+
+	while read -r file; do
+		case $file in
+		include/*) uapi+=("$file") ;;
+		tools/pmsim/qemu/*) qemu+=("$file") ;;
+		driver/core/env.h) user+=("$file") ;;
+		driver/*) kernel+=("$file") ;;
+		*) user+=("$file") ;;
+		esac
+	done < <(files '*.c' '*.h')
+	check "checkpatch --strict, kernel" run_checkpatch NONE "${kernel[@]}"
+	# user space has no BIT()
+	check "checkpatch --strict, uapi" run_checkpatch BIT_MACRO "${uapi[@]}"
+	check "checkpatch --strict, user space" \
+		run_checkpatch "$user_ignore" "${user[@]}"
+	# its types and macros look like products and calls
+	[ ${#qemu[@]} -eq 0 ] || check "checkpatch --strict, emulator" \
+		run_checkpatch "$user_ignore,SPACING,LINE_SPACING" "${qemu[@]}"
+}
+
+# A checker that finds nothing in this is not at work.
+check_the_checker()
+{
+	printf '%s\n' '// SPDX-License-Identifier: GPL-2.0-only' \
+		'int f(int a){return a ;}' > "$scratch/bad.c"
+	! (cd "$scratch" && perl "$linux/scripts/checkpatch.pl" --no-tree -q \
+		-f bad.c)
+}
+
+check_kernel_doc()
+{
+	"$linux/scripts/kernel-doc" -none -Werror include/uapi/linux/mpc85xx_pm.h
+}
+
+check "the checker finds a fault" check_the_checker
+check_checkpatch
+check "kernel-doc of the uapi header" check_kernel_doc
+check "licence of every file" check_licences
+check "includes keep to the layers" check_includes
+check "no kernel version checks" check_versions
+check "files are of a size" check_file_lengths
+check "functions fit a screen" check_function_lengths
+check "white space" check_white_space
+mapfile -t scripts < <(files '*.sh' '.ci/run' scripts)
+# SC2317: functions that check() calls look unreachable
+check "shellcheck" shellcheck -x -e SC2317 "${scripts[@]}"
+mapfile -t texts < <(files '*.c' '*.h' '*.rst' '*.sh' 'Makefile' 'README*')
+check "spelling" codespell -L "$spelling_known" "${texts[@]}"
+finish
