@@ -1,0 +1,26 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# build-module.sh plain|debug|kasan: builds the driver for that kernel, outside
+# the source tree, and prints the path of mpc85xx_pm.ko.
+set -euo pipefail
+here=$(dirname "$(realpath "$0")")
+top=$(realpath "$here/../..")
+# shellcheck source=tests/board/paths.sh
+. "$here/paths.sh"
+out=$board_out/module-${1-}
+
+kernel=$("$here/build-kernel.sh" "$@")
+mkdir -p "$out"
+exec 9> "$out/.lock"
+flock 9
+
+# Kbuild writes beside the sources: it gets a copy, of what has changed.
+cd "$top"
+while read -r file; do
+	cmp -s "$file" "$out/$file" || install -D -m 644 "$file" "$out/$file"
+done < <(find Kbuild driver include -type f \
+	\( -name '*.[ch]' -o -name '*.def' -o -name Kbuild \))
+
+logged "$out/.log" make -C "$kernel" M="$out" ARCH=powerpc \
+	CROSS_COMPILE=powerpc-linux-gnu- modules
+printf '%s\n' "$out/driver/mpc85xx_pm.ko"

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Commands that init has built in, because the board has no shell:
+ *
+ *	insmod FILE [PARAM=VALUE...]
+ *	rmmod NAME
+ *	cat FILE...
+ *	write FILE TEXT		writes TEXT and a newline
+ *	fails COMMAND...	succeeds when COMMAND fails
+ *	say TEXT...
+ *	control TEXT...		command for the emulator's control device
+ *	leaks			fails when kmemleak has found something
+ */
+#ifndef BOARD_BUILTIN_H
+#define BOARD_BUILTIN_H
+
+/* Exit status of the command, or -1 when it is no built-in one. */
+int builtin_run(int argc, char **argv);
+
+#endif /* BOARD_BUILTIN_H */

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The emulator's control device seen from the guest, through /dev/mem
+ * (tools/pmsim/qemu/control.h describes it). All calls end the program with a
+ * message when the device is not there.
+ */
+#ifndef BOARD_CONTROL_H
+#define BOARD_CONTROL_H
+
+#include <stdint.h>
+
+/* Accesses of the monitor and what it did since power-on. */
+struct control_stats {
+	uint64_t reads, writes;
+	uint64_t bad_size, unaligned, reserved_offset, reserved_bits, running_write;
+	uint64_t overflows;
+	uint64_t wraps;
+	uint64_t irq_rises;
+};
+
+/* Carries out a command, given like printf(); returns 0 or its errno. */
+int control_command(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Platform clock. */
+uint64_t control_clock(void);
+
+/*
+ * Events that PMCn must have counted by the ground truth since it got its event
+ * or since the command "zero": exact for plain events, to the clock.
+ */
+uint64_t control_total(unsigned int n);
+
+void control_stats(struct control_stats *stats);
+
+#endif /* BOARD_CONTROL_H */

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+/* The control device of the emulated board (control.h). */
+#include "device.h"
+#include "control.h"
+
+#define COMMAND_SIZE	256
+
+OBJECT_DECLARE_SIMPLE_TYPE(PMControlState, MPC85XX_PM_CONTROL)
+
+struct PMControlState {
+	SysBusDevice parent;
+
+	MemoryRegion mmio;
+	MPC85xxPMState *pm;
+	char command[COMMAND_SIZE];
+	unsigned int length;	/* COMMAND_SIZE: too long */
+	uint32_t status;
+	uint32_t low;
+};
+
+void mpc85xx_pm_control_attach(DeviceState *control, MPC85xxPMState *pm)
+{
+	MPC85XX_PM_CONTROL(control)->pm = pm;
+}
+
+static int run_command(PMControlState *s)
+{
+	struct pm_windows *w = &s->pm->windows;
+	struct pmsim_error err;
+
+	if (s->length == COMMAND_SIZE)
+		return -E2BIG;
+	s->command[s->length] = '\0';
+	mpc85xx_pm_catch_up(s->pm);
+	if (!strncmp(s->command, "set ", 4)) {
+		int ret = pmsim_set_list(s->pm->sim, s->command + 4, &err);
+
+		mpc85xx_pm_update_irq(s->pm);
+		return ret;
+	}
+	if (!strcmp(s->command, "zero")) {
+		pm_windows_zero(w);
+		return 0;
+	}
+	if (!strncmp(s->command, "mark ", 5)) {
+		pm_windows_log(w, s->command);
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static void take_character(PMControlState *s, char c)
+{
+	if (c == '\n') {
+		s->status = -run_command(s);
+		s->length = 0;
+	} else if (s->length < COMMAND_SIZE) {
+		s->command[s->length++] = c;
+	}
+}
+
+/* The 64-bit value at @off, a multiple of eight. */
+static u64 value_at(PMControlState *s, hwaddr off)
+{
+	struct pmsim_stats st;
+	unsigned int n = (off - PM_CONTROL_TOTALS) / 8;
+	u64 stats[sizeof(st) / sizeof(u64)];
+
+	mpc85xx_pm_catch_up(s->pm);
+	if (off == PM_CONTROL_CLOCK)
+		return pmsim_now(s->pm->sim);
+	if (off >= PM_CONTROL_STATS && off < PM_CONTROL_STATS + sizeof(st)) {
+		pmsim_stats(s->pm->sim, &st);
+		memcpy(stats, &st, sizeof(st));
+		return stats[(off - PM_CONTROL_STATS) / 8];
+	}
+	if (off >= PM_CONTROL_TOTALS && n < mpm_soc_mpc8544e.num_counters)
+		return pm_windows_total(&s->pm->windows, n);
+	return 0;
+}
+
+static uint64_t control_read(void *opaque, hwaddr off, unsigned int size)
+{
+	PMControlState *s = opaque;
+	u64 value;
+
+	if (off == PM_CONTROL_ID)
+		return PM_CONTROL_ID_VALUE;
+	if (off == PM_CONTROL_COMMAND)
+		return s->status;
+	if (off % 8)
+		return s->low;
+	value = value_at(s, off);
+	s->low = value;
+	return value >> 32;
+}
+
+static void control_write(void *opaque, hwaddr off, uint64_t value,
+			  unsigned int size)
+{
+	if (off == PM_CONTROL_COMMAND)
+		take_character(opaque, value);
+}
+
+static const MemoryRegionOps control_ops = {
+	.read = control_read,
+	.write = control_write,
+	.endianness = DEVICE_BIG_ENDIAN,
+	.valid = { .min_access_size = 4, .max_access_size = 4 },
+};
+
+static void control_init(Object *obj)
+{
+	PMControlState *s = MPC85XX_PM_CONTROL(obj);
+
+	memory_region_init_io(&s->mmio, obj, &control_ops, s,
+			      TYPE_MPC85XX_PM_CONTROL, PM_CONTROL_SIZE);
+	sysbus_init_mmio(SYS_BUS_DEVICE(obj), &s->mmio);
+}
+
+static const TypeInfo control_info = {
+	.name = TYPE_MPC85XX_PM_CONTROL,
+	.parent = TYPE_SYS_BUS_DEVICE,
+	.instance_size = sizeof(PMControlState),
+	.instance_init = control_init,
+};
+
+static void control_register_types(void)
+{
+	type_register_static(&control_info);
+}
+
+type_init(control_register_types)
