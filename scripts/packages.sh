@@ -14,6 +14,7 @@ declare -A sets=(
 		linux-source-6.1'
 	[qemu]='gcc libc6-dev python3 perl meson ninja-build pkg-config
 		libglib2.0-dev libfdt-dev libpixman-1-dev zlib1g-dev'
+	[abi]='gcc g++ clang libc6-dev gcc-powerpc-linux-gnu libc6-dev-powerpc-cross'
 	[compat]='sparse dpkg gcc libc6-dev'
 	[style]='perl shellcheck codespell git'
 	[check]='libcmocka-dev clang sparse shellcheck codespell'
