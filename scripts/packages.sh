@@ -16,11 +16,11 @@ declare -A sets=(
 		libglib2.0-dev libfdt-dev libpixman-1-dev zlib1g-dev'
 	[abi]='gcc g++ clang libc6-dev gcc-powerpc-linux-gnu libc6-dev-powerpc-cross'
 	[compat]='sparse dpkg gcc libc6-dev'
-	[style]='perl shellcheck codespell git'
-	[check]='libcmocka-dev clang sparse shellcheck codespell'
+	[style]='perl shellcheck codespell git xz-utils linux-source-6.1'
+	[check]='libcmocka-dev clang'
 )
 sets[board]="${sets[modules]} ${sets[qemu]} ${sets[sources]}"
-sets[check]+=" ${sets[tools]} ${sets[board]}"
+sets[check]+=" ${sets[tools]} ${sets[board]} ${sets[compat]} ${sets[style]}"
 
 as_root=()
 log=

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # build-all.sh [plain|debug|kasan]...: builds all that the board needs for
 # these kernels, for all three if none is named, a line per step. After it,
-# BOARD_BUILT=1 tells run.sh not to look again.
+# BOARD_BUILT=1 tells boot.sh not to look again.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 # shellcheck source=tests/board/paths.sh

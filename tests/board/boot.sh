@@ -1,0 +1,193 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Boots the emulated board, runs commands on it, prints what they print and
+# ends with the exit status of the first one that fails. --help says more.
+set -euo pipefail
+shopt -s nullglob
+here=$(dirname "$(realpath "$0")")
+top=$(realpath "$here/../..")
+# shellcheck source=tests/board/paths.sh
+. "$here/paths.sh"
+# shellcheck source=tests/board/initramfs.sh
+. "$here/initramfs.sh"
+
+usage() {
+	cat <<-'END'
+	usage: boot.sh [OPTION...] -- COMMAND [ARG...] [-- COMMAND [ARG...]]...
+
+	COMMAND is a program of guest/, pmctl, a file put there with --file, or
+	built into init: insmod, rmmod, cat, write, fails, say, control, leaks
+	(guest/lib/builtin.h). The driver is /mpc85xx_pm.ko, but not loaded.
+
+	 --kernel plain|debug|kasan   default: plain
+	 --traffic FILE         scenario: what happens on the board
+	 --seed N               of the scenario's random sources, default: 1
+	 --option NAME=VALUE    model switch or fault knob, may be repeated
+	 --clock HZ             platform clock, default: 333333333
+	 --bus-frequency HZ     what the device tree says of it; 0 = nothing
+	 --no-irq               device tree node without interrupt
+	 --no-node              no device tree node
+	 --node-size BYTES      size of the node's register window
+	 --append TEXT          more for the kernel's command line
+	 --file SOURCE:PATH     puts a file on the board, may be repeated
+	 --truth FILE           ground truth (tools/pmsim/qemu/windows.h)
+	 --stats FILE           accesses and overflows at the end
+	 --kernel-log FILE      everything the kernel said
+	 --allow REGEX          kernel log lines that are no fault
+	 --no-police            wrong accesses are no fault
+	 --timeout SECONDS      default: 120
+	END
+}
+
+fail() {
+	echo "board: $*" >&2
+	exit 1
+}
+
+# Lines that a sound kernel never writes.
+unsound='BUG|WARNING|INFO: |UBSAN|ODEBUG|unreferenced object|Oops'
+unsound+='|Redzone|Poison|corruption|Invalid wait context|Kernel panic'
+unsound+='|suspicious RCU|irq [0-9]+: nobody cared|not ok [0-9]'
+
+variant=plain
+append=
+allow=
+truth=
+stats=
+kernel_log=
+police=1
+limit=120
+globals=()
+options=()
+files=()
+
+set_global() {
+	globals+=(-global "mpc85xx-pm.$1=$2")
+}
+
+while [ $# -gt 0 ] && [ "$1" != -- ]; do
+	case $1 in
+	--help)		usage; exit 0 ;;
+	--no-irq)	set_global node-irq off; shift; continue ;;
+	--no-node)	set_global node off; shift; continue ;;
+	--no-police)	police=; shift; continue ;;
+	esac
+	[ $# -ge 2 ] || fail "$1 lacks its value, or the commands are missing"
+	case $1 in
+	--kernel)	variant=$2 ;;
+	--traffic)	set_global traffic "$(realpath "$2")" ;;
+	--seed)		set_global seed "$2" ;;
+	--option)	options+=("$2") ;;
+	--clock)	set_global ccb-frequency "$2" ;;
+	--bus-frequency) set_global bus-frequency "$2" ;;
+	--node-size)	set_global node-size "$2" ;;
+	--append)	append+=" $2" ;;
+	--file)		files+=("$2") ;;
+	--truth)	truth=$(realpath "$2") ;;
+	--stats)	stats=$(realpath "$2") ;;
+	--kernel-log)	kernel_log=$(realpath "$2") ;;
+	--allow)	allow=$2 ;;
+	--timeout)	limit=$2 ;;
+	*)		fail "unknown option $1, see --help" ;;
+	esac
+	shift 2
+done
+[ $# -ge 2 ] || { usage >&2; exit 2; }
+
+board_paths "$variant"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+truth=${truth:-$work/truth}
+stats=${stats:-$work/stats}
+kernel_log=${kernel_log:-$work/kernel.log}
+set_global truth "$truth"
+set_global stats "$stats"
+[ ${#options[@]} -eq 0 ] ||
+	set_global options "$(IFS=,; echo "${options[*]}")"
+
+# One argument a line, an empty line ends a command.
+write_commands() {
+	local word
+
+	shift
+	for word; do
+		[[ $word != *$'\n'* && -n $word ]] ||
+			fail "an argument is empty or has a line break"
+		[ "$word" != -- ] || word=
+		printf '%s\n' "$word"
+	done
+	echo
+}
+
+# The programs that are commands, or arguments of "fails".
+needed_programs() {
+	local word
+
+	while read -r word; do
+		[[ $word == */* || ! -x $guest/$word || -z $word ]] ||
+			printf '%s\n' "$word"
+	done < "$work/commands" | sort -u
+}
+
+make_initramfs() {
+	local file name
+
+	initramfs_start "$work/list"
+	initramfs_file "$guest/init" /init
+	initramfs_file "$module" /mpc85xx_pm.ko
+	initramfs_file "$work/commands" /commands
+	for name in $(needed_programs); do
+		initramfs_file "$guest/$name" "/bin/$name"
+	done
+	for file in "$top"/tools/pmctl/groups/*.conf; do
+		initramfs_file "$file" "/usr/local/share/pmctl/groups/${file##*/}"
+	done
+	for file in "${files[@]}"; do
+		initramfs_file "${file%:*}" "${file##*:}"
+	done
+	initramfs_finish "$kernel" "$work/initramfs"
+}
+
+boot() {
+	timeout "$limit" "$qemu" -M mpc8544ds -m 128 -display none -no-reboot \
+		-nic none -icount shift=3,sleep=off -seed 1 \
+		-rtc base=2020-01-01,clock=vm "${globals[@]}" \
+		-kernel "$kernel/vmlinux" -initrd "$work/initramfs" \
+		-append "console=ttyS0 ignore_loglevel panic=-1$append" \
+		-serial "file:$kernel_log" -serial "file:$work/console" \
+		-monitor none < /dev/null
+}
+
+# What is wrong with the run apart from the commands' own verdict.
+check_run() {
+	local line
+
+	grep -vE "${allow:-^$}" "$kernel_log" > "$work/judged" || true
+	if grep -qE "$unsound" "$work/judged"; then
+		grep -E -m 1 -B 2 -A 40 "$unsound" "$work/judged" >&2
+		fail 'the kernel log is not clean'
+	fi
+	[ -n "$police" ] || return 0
+	line=$(awk '/^(bad_size|unaligned|reserved|running)/ && $2' "$stats" |
+		paste -s -d ,)
+	[ -z "$line" ] || fail "wrong accesses of the monitor: $line"
+}
+
+write_commands "$@" > "$work/commands"
+make_initramfs
+status=0
+boot || status=$?
+tr -d '\r' < "$work/console" > "$work/out"
+result=$(sed -n 's/^RESULT: done rc=//p' "$work/out")
+sed '/^RESULT: done rc=/d' "$work/out"
+if [ $status -eq 124 ]; then
+	tail -n 15 "$kernel_log" >&2
+	fail "no end after $limit s"
+elif [ $status -ne 0 ]; then
+	fail "QEMU ended with status $status"
+elif [ -z "$result" ]; then
+	tail -n 40 "$kernel_log" >&2
+	fail 'the board went down before its commands had ended'
+fi
+check_run
+exit "$result"
