@@ -13,17 +13,16 @@
 #endif
 
 #define SIZE(type, bytes) \
-	ASSERT(sizeof(struct mpc85xx_pm_##type) == (bytes)); \
-	ASSERT(sizeof(struct mpc85xx_pm_##type) % 8 == 0)
+	ASSERT(sizeof(struct mpc85xx_pm_##type) == (bytes) && (bytes) % 8 == 0)
 #define MEMBER(type, name, at, bytes) \
-	ASSERT(offsetof(struct mpc85xx_pm_##type, name) == (at)); \
-	ASSERT(sizeof(((struct mpc85xx_pm_##type *)0)->name) == (bytes))
+	ASSERT(offsetof(struct mpc85xx_pm_##type, name) == (at) && \
+	       sizeof(((struct mpc85xx_pm_##type *)0)->name) == (bytes))
 /* The bits of a request that say the direction differ between machines. */
 #define REQUEST(name, nr, direction, bytes) \
-	ASSERT(_IOC_TYPE(MPC85XX_PM_IOC_##name) == 0xE1); \
-	ASSERT(_IOC_NR(MPC85XX_PM_IOC_##name) == (nr)); \
-	ASSERT(_IOC_DIR(MPC85XX_PM_IOC_##name) == (direction)); \
-	ASSERT(_IOC_SIZE(MPC85XX_PM_IOC_##name) == (bytes))
+	ASSERT(_IOC_TYPE(MPC85XX_PM_IOC_##name) == 0xE1 && \
+	       _IOC_NR(MPC85XX_PM_IOC_##name) == (nr) && \
+	       _IOC_DIR(MPC85XX_PM_IOC_##name) == (direction) && \
+	       _IOC_SIZE(MPC85XX_PM_IOC_##name) == (bytes))
 #define VALUE(name, value)	ASSERT(MPC85XX_PM_##name == (value))
 
 #ifdef ABI_WRONG	/* must not compile: shows that the checks check */
