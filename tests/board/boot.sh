@@ -16,8 +16,8 @@ usage() {
 	usage: boot.sh [OPTION...] -- COMMAND [ARG...] [-- COMMAND [ARG...]]...
 
 	COMMAND is a program of guest/, pmctl, a file put there with --file, or
-	built into init: insmod, rmmod, cat, write, fails, say, control, leaks
-	(guest/lib/builtin.h). The driver is /mpc85xx_pm.ko, but not loaded.
+	built into init: insmod, rmmod, cat, write, fails, say, sleep, control,
+	leaks (guest/lib/builtin.h). The driver is /mpc85xx_pm.ko, but not loaded.
 
 	 --kernel plain|debug|kasan   default: plain
 	 --traffic FILE         scenario: what happens on the board
@@ -28,6 +28,7 @@ usage() {
 	 --no-irq               device tree node without interrupt
 	 --no-node              no device tree node
 	 --node-size BYTES      size of the node's register window
+	 --echo                 prints each command before it runs
 	 --append TEXT          more for the kernel's command line
 	 --file SOURCE:PATH     puts a file on the board, may be repeated
 	 --truth FILE           ground truth (tools/pmsim/qemu/windows.h)
@@ -70,6 +71,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
 	--help)		usage; exit 0 ;;
 	--no-irq)	set_global node-irq off; shift; continue ;;
 	--no-node)	set_global node off; shift; continue ;;
+	--echo)		append+=' BOARD_ECHO=1'; shift; continue ;;
 	--no-police)	police=; shift; continue ;;
 	esac
 	[ $# -ge 2 ] || fail "$1 lacks its value, or the commands are missing"
@@ -93,6 +95,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
 	shift 2
 done
 [ $# -ge 2 ] || { usage >&2; exit 2; }
+[[ $variant =~ ^(plain|debug|kasan)$ ]] || fail "there is no kernel $variant"
 
 board_paths "$variant"
 work=$(mktemp -d)
@@ -177,9 +180,9 @@ write_commands "$@" > "$work/commands"
 make_initramfs
 status=0
 boot || status=$?
-tr -d '\r' < "$work/console" > "$work/out"
-result=$(sed -n 's/^RESULT: done rc=//p' "$work/out")
-sed '/^RESULT: done rc=/d' "$work/out"
+result=$(tail -n 1 "$work/console" | tr -d '\0' | sed -n 's/^RESULT: done rc=//p')
+# the programs' own output ends before the line break that precedes the result
+head -c "-$((${#result} ? ${#result} + 18 : 0))" "$work/console"
 if [ $status -eq 124 ]; then
 	tail -n 15 "$kernel_log" >&2
 	fail "no end after $limit s"

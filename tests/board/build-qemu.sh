@@ -36,12 +36,12 @@ meson_rules() {
 	model = static_library('mpc85xx-pm', files(
 	$sources
 	), c_args: '-O2',
-	  include_directories: include_directories('driver', 'tools/pmsim'))
+	  include_directories: include_directories('driver', 'tools'))
 	softmmu_ss.add(when: 'CONFIG_MPC85XX_PM', if_true: [
 	  files('tools/pmsim/qemu/board.c', 'tools/pmsim/qemu/control.c',
 	    'tools/pmsim/qemu/device.c', 'tools/pmsim/qemu/windows.c'),
 	  declare_dependency(link_with: model, include_directories:
-	    include_directories('driver', 'tools/pmsim', 'tools/pmsim/qemu')),
+	    include_directories('driver', 'tools')),
 	])
 	RULES
 }

@@ -2,7 +2,7 @@
 /*
  * First process of the emulated board. Runs the commands of /commands (one
  * argument a line, an empty line after each command) until one fails, prints
- * "RESULT: done rc=N" and reboots, which ends the emulator. Talks on the second
+ * "\nRESULT: done rc=N\n" and reboots, which ends the emulator. Talks on the second
  * serial port; the kernel's console is the first one.
  */
 #include <err.h>
@@ -15,6 +15,7 @@
 #include <sys/reboot.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "builtin.h"
@@ -42,13 +43,29 @@ static void mount_all(void)
 	}
 }
 
+/* Raw: what is printed is what arrives. */
 static void open_serial(void)
 {
 	int fd = open("/dev/ttyS1", O_RDWR | O_NOCTTY), i;
+	struct termios t;
 
+	if (!tcgetattr(fd, &t)) {
+		t.c_oflag &= ~OPOST;
+		tcsetattr(fd, TCSANOW, &t);
+	}
 	for (i = 0; i < 3; i++)
 		dup2(fd, i);
 	setvbuf(stdout, NULL, _IOLBF, 0);
+}
+
+static void echo(int argc, char **argv)
+{
+	int i;
+
+	printf("\n#");
+	for (i = 0; i < argc; i++)
+		printf(" %s", argv[i]);
+	printf("\n");
 }
 
 /* In a child, so that a built-in that fails does not take init along. */
@@ -57,6 +74,8 @@ static int run(int argc, char **argv)
 	int status;
 	pid_t pid;
 
+	if (getenv("BOARD_ECHO"))
+		echo(argc, argv);
 	fflush(stdout);
 	pid = fork();
 	if (pid == 0) {
@@ -126,7 +145,7 @@ int main(void)
 	setenv("HOME", "/tmp", 1);
 	setenv("TERM", "dumb", 1);
 	status = run_commands();
-	printf("RESULT: done rc=%d\n", status);
+	printf("\nRESULT: done rc=%d\n", status);
 	fflush(stdout);
 	sync();
 	reboot(RB_AUTOBOOT);

@@ -52,9 +52,9 @@ uint32_t mpc85xx_pm_bus_frequency(void)
 
 void mpc85xx_pm_create_devtree(void *fdt, const char *soc, const char *mpic)
 {
-	MPC85xxPMState *s = monitor();
 	g_autofree char *node = g_strdup_printf("%s/performance-monitor@%x",
 						soc, MPM_CCSR_OFFSET);
+	MPC85xxPMState *s = monitor();
 
 	if (!s->node)
 		return;

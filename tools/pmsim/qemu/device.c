@@ -166,14 +166,15 @@ static void at_exit(Notifier *notifier, void *data)
 
 static bool start_simulation(MPC85xxPMState *s, Error **errp)
 {
+	g_autofree char *name = NULL;
+	g_autofree char *text = NULL;
+	g_autoptr(GError) failure = NULL;
+	struct pmsim_error err;
 	struct pmsim_setup setup = {
 		.soc = &mpm_soc_mpc8544e,
 		.seed = s->seed,
 		.clock_hz = s->ccb_frequency,
 	};
-	g_autofree char *name = NULL, *text = NULL;
-	g_autoptr(GError) failure = NULL;
-	struct pmsim_error err;
 
 	if (s->traffic) {
 		if (!g_file_get_contents(s->traffic, &text, NULL, &failure)) {

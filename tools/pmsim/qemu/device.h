@@ -7,7 +7,7 @@
 #include "qemu/timer.h"
 #include "hw/sysbus.h"
 
-#include "pmsim.h"
+#include "pmsim/pmsim.h"
 #include "windows.h"
 
 #define TYPE_MPC85XX_PM "mpc85xx-pm"

@@ -114,8 +114,10 @@ void pm_windows_zero(struct pm_windows *w)
 
 void pm_windows_log(struct pm_windows *w, const char *what)
 {
+	const struct mpm_event_table *table = mpm_events_of(w->soc);
+	const struct mpm_event *event;
 	unsigned int n;
-	char name[12];
+	char raw[12];
 
 	if (!w->log)
 		return;
@@ -123,8 +125,9 @@ void pm_windows_log(struct pm_windows *w, const char *what)
 	for (n = 0; n < w->soc->num_counters; n++) {
 		if (!w->counter[n].used)
 			continue;
-		mpm_event_raw_name(window_event(w, n), name);
-		fprintf(w->log, "count PMC%u %s %" PRIu64 "\n", n, name,
-			pm_windows_total(w, n));
+		event = mpm_event_by_id(table, window_event(w, n));
+		mpm_event_raw_name(window_event(w, n), raw);
+		fprintf(w->log, "count PMC%u %s %" PRIu64 "\n", n,
+			event ? event->name : raw, pm_windows_total(w, n));
 	}
 }

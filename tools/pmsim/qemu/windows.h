@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "pmsim.h"
+#include "pmsim/pmsim.h"
 
 struct pm_window {
 	u32 lca;
@@ -44,7 +44,10 @@ u64 pm_windows_total(struct pm_windows *w, unsigned int n);
 /* Starts all totals afresh. */
 void pm_windows_zero(struct pm_windows *w);
 
-/* Logs "@what @clock" and a line "count PMCn EVENT TOTAL" per counter used. */
+/*
+ * Logs "@what @clock" and a line "count PMCn EVENT TOTAL" per counter used, with
+ * the event's name or, if it has none, "ref:N" or "cK:N".
+ */
 void pm_windows_log(struct pm_windows *w, const char *what);
 
 #endif /* PM_WINDOWS_H */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "builtin.h"
@@ -123,6 +124,20 @@ static int run_say(int argc, char **argv)
 	return 0;
 }
 
+static int run_sleep(int argc, char **argv)
+{
+	char *end;
+	double seconds = strtod(argv[1], &end);
+	struct timespec t = { .tv_sec = seconds };
+
+	(void)argc;
+	if (*end || seconds < 0)
+		errx(2, "sleep: not a time: %s", argv[1]);
+	t.tv_nsec = (seconds - t.tv_sec) * 1e9;
+	nanosleep(&t, NULL);
+	return 0;
+}
+
 static int run_control(int argc, char **argv)
 {
 	char text[256];
@@ -161,6 +176,7 @@ static const struct {
 	{ "write", 2, run_write },
 	{ "fails", 1, run_fails },
 	{ "say", 0, run_say },
+	{ "sleep", 1, run_sleep },
 	{ "control", 1, run_control },
 	{ "leaks", 0, run_leaks },
 };

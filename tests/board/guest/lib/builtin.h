@@ -8,6 +8,7 @@
  *	write FILE TEXT		writes TEXT and a newline
  *	fails COMMAND...	succeeds when COMMAND fails
  *	say TEXT...
+ *	sleep SECONDS		0.01 will do as well
  *	control TEXT...		command for the emulator's control device
  *	leaks			fails when kmemleak has found something
  */
