@@ -31,7 +31,7 @@ usage() {
 	 --echo                 prints each command before it runs
 	 --append TEXT          more for the kernel's command line
 	 --file SOURCE:PATH     puts a file on the board, may be repeated
-	 --truth FILE           ground truth (tools/pmsim/qemu/windows.h)
+	 --truth FILE           ground truth (tools/pmsim/qemu/truthlog.h)
 	 --stats FILE           accesses and overflows at the end
 	 --kernel-log FILE      everything the kernel said
 	 --allow REGEX          kernel log lines that are no fault

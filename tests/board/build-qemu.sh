@@ -39,7 +39,7 @@ meson_rules() {
 	  include_directories: include_directories('driver', 'tools'))
 	softmmu_ss.add(when: 'CONFIG_MPC85XX_PM', if_true: [
 	  files('tools/pmsim/qemu/board.c', 'tools/pmsim/qemu/control.c',
-	    'tools/pmsim/qemu/device.c', 'tools/pmsim/qemu/windows.c'),
+	    'tools/pmsim/qemu/device.c', 'tools/pmsim/qemu/truthlog.c'),
 	  declare_dependency(link_with: model, include_directories:
 	    include_directories('driver', 'tools')),
 	])

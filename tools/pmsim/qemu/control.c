@@ -25,7 +25,7 @@ void mpc85xx_pm_control_attach(DeviceState *control, MPC85xxPMState *pm)
 
 static int run_command(PMControlState *s)
 {
-	struct pm_windows *w = &s->pm->windows;
+	struct pm_truthlog *truth = &s->pm->truthlog;
 	struct pmsim_error err;
 
 	if (s->length == COMMAND_SIZE)
@@ -39,11 +39,11 @@ static int run_command(PMControlState *s)
 		return ret;
 	}
 	if (!strcmp(s->command, "zero")) {
-		pm_windows_zero(w);
+		pm_truthlog_zero(truth);
 		return 0;
 	}
 	if (!strncmp(s->command, "mark ", 5)) {
-		pm_windows_log(w, s->command);
+		pm_truthlog_put(truth, s->command);
 		return 0;
 	}
 	return -EINVAL;
@@ -75,7 +75,7 @@ static u64 value_at(PMControlState *s, hwaddr off)
 		return stats[(off - PM_CONTROL_STATS) / 8];
 	}
 	if (off >= PM_CONTROL_TOTALS && n < mpm_soc_mpc8544e.num_counters)
-		return pm_windows_total(&s->pm->windows, n);
+		return pm_truthlog_total(&s->pm->truthlog, n);
 	return 0;
 }
 

@@ -10,8 +10,8 @@
  *          r   0, or the errno of the last command
  *   0x008  r   platform clock, upper and lower word
  *   0x010  r   struct pmsim_stats, upper and lower word of each member in turn
- *   0x100  r   events that PMC0, PMC1... must have counted (windows.h), upper
- *              and lower word of each
+ *   0x100  r   events that PMC0, PMC1... must have counted (truthlog.h),
+ *              upper and lower word of each
  *
  * Reading an upper word holds the lower one for the next read.
  *

@@ -46,7 +46,7 @@ static bool line_can_move(const MPC85xxPMState *s)
 	unsigned int i;
 	u64 value;
 
-	if (s->windows.pmgc0 & MPM_PMGC0_PMIE || pmsim_irq(s->sim))
+	if (s->truthlog.gate.pmgc0 & MPM_PMGC0_PMIE || pmsim_irq(s->sim))
 		return true;
 	for (i = 0; i < pmsim_option_count; i++) {
 		if (!pmsim_options[i].fault)
@@ -106,7 +106,7 @@ static void mmio_write(void *opaque, hwaddr off, uint64_t value,
 
 	mpc85xx_pm_catch_up(s);
 	if (size == 4)
-		pm_windows_write(&s->windows, off, value);
+		pm_truthlog_write(&s->truthlog, off, value);
 	pmsim_write(s->sim, off, value, size);
 	mpc85xx_pm_update_irq(s);
 }
@@ -157,9 +157,9 @@ static void at_exit(Notifier *notifier, void *data)
 					 exit_notifier);
 
 	mpc85xx_pm_catch_up(s);
-	pm_windows_log(&s->windows, "end");
-	if (s->truth_file)
-		fclose(s->truth_file);
+	pm_truthlog_put(&s->truthlog, "end");
+	if (s->truthlog.file)
+		fclose(s->truthlog.file);
 	if (s->stats)
 		write_stats(s);
 }
@@ -205,14 +205,15 @@ static void realize(DeviceState *dev, Error **errp)
 	}
 	if (!start_simulation(s, errp))
 		return;
+	s->truthlog.soc = &mpm_soc_mpc8544e;
+	s->truthlog.sim = s->sim;
 	if (s->truth) {
-		s->truth_file = fopen(s->truth, "w");
-		if (!s->truth_file) {
+		s->truthlog.file = fopen(s->truth, "w");
+		if (!s->truthlog.file) {
 			error_setg_errno(errp, errno, "%s", s->truth);
 			return;
 		}
 	}
-	pm_windows_init(&s->windows, s->sim, &mpm_soc_mpc8544e, s->truth_file);
 	s->timer = timer_new_ns(QEMU_CLOCK_VIRTUAL, timer_fired, s);
 	s->exit_notifier.notify = at_exit;
 	qemu_add_exit_notifier(&s->exit_notifier);

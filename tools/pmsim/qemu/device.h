@@ -8,7 +8,7 @@
 #include "hw/sysbus.h"
 
 #include "pmsim/pmsim.h"
-#include "windows.h"
+#include "truthlog.h"
 
 #define TYPE_MPC85XX_PM "mpc85xx-pm"
 OBJECT_DECLARE_SIMPLE_TYPE(MPC85xxPMState, MPC85XX_PM)
@@ -20,7 +20,7 @@ struct MPC85xxPMState {
 	qemu_irq irq;
 	QEMUTimer *timer;
 	struct pmsim *sim;
-	struct pm_windows windows;
+	struct pm_truthlog truthlog;
 	u64 lookahead;		/* clocks, see device.c */
 
 	/* properties */
@@ -36,7 +36,6 @@ struct MPC85xxPMState {
 	uint32_t node_size;
 	uint32_t bus_frequency;
 
-	FILE *truth_file;
 	Notifier exit_notifier;
 };
 
