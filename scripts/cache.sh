@@ -4,7 +4,8 @@
 # <root>/<kind>-<key>, complete once it holds the file .done. Entries are
 # built where they stay, because kernel and QEMU trees hold absolute paths.
 
-cache_root=${XDG_CACHE_HOME:-$HOME/.cache}/mpc85xx-pm
+cache_root=~/.cache	# the user's home even where HOME is not set
+cache_root=${XDG_CACHE_HOME:-$cache_root}/mpc85xx-pm
 cache_keep=2		# entries of one kind: two work trees may differ
 
 # cache_key INPUT...: one word for the contents of the files among INPUT and
