@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "lib/plan_clash.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/event_find.h"
+
+static int check_chain(const struct plan *p, const struct plan_count *count,
+		       const struct conf_counter *c, struct pm_error *err)
+{
+	if (c->chain.value != 64)
+		return pm_error_set(err, "%s:%u: 'chain = %llu' is not possible, write 'chain = 64'",
+				    p->conf->file, c->chain.line,
+				    (unsigned long long)c->chain.value);
+	if (count->event == MPM_EVENT_CYCLES)
+		return pm_error_set(err, "%s:%u: PMC0 is 64 bits wide already, remove 'chain = 64'",
+				    p->conf->file, c->chain.line);
+	return 0;
+}
+
+/* Counters besides the clock are few, and no placement helps when they run out. */
+static int check_number(const struct plan *p, const struct plan_wants *w,
+			const struct plan_count *count, unsigned int more, struct pm_error *err)
+{
+	unsigned int most = p->soc->num_counters - 1, taken = more;
+
+	for (unsigned int i = 0; i < w->count; i++)
+		taken += p->count[w->of[i].count].event != MPM_EVENT_CYCLES;
+	if (count->event == MPM_EVENT_CYCLES ? w->count < MPM_MAX_WANTS : taken <= most)
+		return 0;
+	return pm_error_set(err, "%s:%u: [counter %s] needs counter number %u, but besides PMC0 the %s has %u; remove one or split the file",
+			    p->conf->file, count->conf->line, count->name, taken, p->soc->title,
+			    most);
+}
+
+static void add(struct plan_wants *w, unsigned int index, u32 allowed, bool high)
+{
+	w->want[w->count].allowed = allowed;
+	w->of[w->count].count = index;
+	w->of[w->count].high = high;
+	w->count++;
+}
+
+int plan_want_count(const struct plan *p, struct plan_wants *w, unsigned int index,
+		    u32 allowed, struct pm_error *err)
+{
+	const struct plan_count *count = &p->count[index];
+	bool chained = count->conf && count->conf->chain.line;
+
+	if (chained && check_chain(p, count, count->conf, err))
+		return -1;
+	if (count->conf && check_number(p, w, count, chained ? 2 : 1, err))
+		return -1;
+	add(w, index, allowed, false);
+	if (chained)
+		add(w, index, mpm_soc_mask(p->soc) & ~p->soc->counters64, true);
+	return 0;
+}
+
+/* "'a' (l2_data_hit)", or "the chain of 'a'". */
+static void want_text(const struct plan *p, const struct plan_wants *w, unsigned int i,
+		      char *buf, size_t size)
+{
+	const struct plan_count *count = &p->count[w->of[i].count];
+
+	if (w->of[i].high)
+		snprintf(buf, size, "the chain of '%s'", count->name);
+	else
+		snprintf(buf, size, "'%s' (%s)", count->name, plan_event_name(count));
+}
+
+static unsigned int want_line(const struct plan *p, const struct plan_wants *w, unsigned int i)
+{
+	const struct conf_counter *c = p->count[w->of[i].count].conf;
+
+	return c ? c->event.line : 0;
+}
+
+static int two_clash(const struct plan *p, const struct plan_wants *w,
+		     const struct mpm_placement *at, struct pm_error *err)
+{
+	unsigned int a = __builtin_ctz(at->clash_wants);
+	unsigned int b = __builtin_ctz(at->clash_wants & (at->clash_wants - 1));
+	char first[80], second[80], on[80];
+
+	want_text(p, w, a, first, sizeof(first));
+	want_text(p, w, b, second, sizeof(second));
+	event_counters_text(at->clash_counters, on, sizeof(on));
+	return pm_error_set(err, "%s:%u: %s and, in line %u, %s both need %s; remove one or measure them apart",
+			    p->conf->file, want_line(p, w, b), second, want_line(p, w, a), first,
+			    on);
+}
+
+static int clash(const struct plan *p, const struct plan_wants *w,
+		 const struct mpm_placement *at, struct pm_error *err)
+{
+	char names[400] = "", on[80], one[80];
+	u32 left = at->clash_wants;
+
+	if (__builtin_popcount(left) == 2)
+		return two_clash(p, w, at, err);
+	for (; left; left &= left - 1) {
+		size_t used = strlen(names);
+		const char *joint = !used ? "" : left & (left - 1) ? ", " : " and ";
+
+		want_text(p, w, (unsigned int)__builtin_ctz(left), one, sizeof(one));
+		snprintf(names + used, sizeof(names) - used, "%s%s", joint, one);
+	}
+	event_counters_text(at->clash_counters, on, sizeof(on));
+	return pm_error_set(err, "%s: %s have only %s; remove one or measure them apart",
+			    p->conf->file, names, on);
+}
+
+int plan_place(struct plan *p, const struct plan_wants *w, struct pm_error *err)
+{
+	struct mpm_placement at;
+
+	if (mpm_place(w->want, w->count, &at))
+		return clash(p, w, &at, err);
+	for (unsigned int i = 0; i < w->count; i++) {
+		struct plan_count *count = &p->count[w->of[i].count];
+
+		if (w->of[i].high)
+			count->high = at.counter[i];
+		else
+			count->low = at.counter[i];
+	}
+	return 0;
+}
