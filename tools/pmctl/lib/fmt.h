@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Results as text for people, CSV or JSON lines. */
+#ifndef PMCTL_FMT_H
+#define PMCTL_FMT_H
+
+#include <stdio.h>
+
+#include "lib/result.h"
+
+/* Value of the "schema" key of JSON; raised when a key changes its meaning. */
+#define FMT_JSON_SCHEMA	"pmctl-1"
+
+struct fmt {
+	const struct fmt_ops *ops;
+	const char *separator;	/* CSV */
+};
+
+struct fmt_ops {
+	void (*result)(const struct fmt *f, const struct result *r, FILE *out);
+};
+
+/* Aligned tables. */
+extern const struct fmt_ops fmt_text;
+/* Always a header; quotes as RFC 4180 has it; lines end with a newline alone. */
+extern const struct fmt_ops fmt_csv;
+/* One object per line. */
+extern const struct fmt_ops fmt_json;
+
+#endif /* PMCTL_FMT_H */

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include <json-c/json.h>
+
+#include "lib/fmt.h"
+
+/* Finite numbers only: the library would write others as no JSON reader takes them. */
+static struct json_object *cell_json(const struct cell *c)
+{
+	char number[32];
+
+	switch (c->kind) {
+	case CELL_TEXT:
+		return json_object_new_string(c->text);
+	case CELL_WHOLE:
+		return json_object_new_uint64(c->whole);
+	case CELL_REAL:
+		cell_real_text(c->real, number);
+		return json_object_new_double_s(c->real, number);
+	case CELL_BOOL:
+		return json_object_new_boolean(c->whole != 0);
+	default:
+		return NULL;
+	}
+}
+
+static void put_row(const struct table *t, const struct cell *row, FILE *out)
+{
+	struct json_object *o = json_object_new_object();
+
+	json_object_object_add(o, "schema", json_object_new_string(FMT_JSON_SCHEMA));
+	json_object_object_add(o, "record", json_object_new_string(t->record));
+	for (unsigned int i = 0; i < t->columns; i++)
+		json_object_object_add(o, t->column[i].name, cell_json(&row[i]));
+	fprintf(out, "%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
+							    JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(o);
+}
+
+static void json_result(const struct fmt *f, const struct result *r, FILE *out)
+{
+	(void)f;
+	for (unsigned int i = 0; i < r->tables; i++) {
+		const struct table *t = r->table[i];
+
+		if (!(t->outputs & TABLE_JSON))
+			continue;
+		for (unsigned int at = 0; at < t->cells; at += t->columns)
+			put_row(t, &t->cell[at], out);
+	}
+}
+
+const struct fmt_ops fmt_json = { .result = json_result };
