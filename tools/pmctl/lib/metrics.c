@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "lib/metrics.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Events within which a carry may still be on its way to the next counter (D0). */
+#define CARRY_MARGIN	256
+
+const char *reading_state_name(enum reading_state state)
+{
+	static const char * const names[] = {
+		[READING_COUNTED] = "counted",
+		[READING_INEXACT] = "inexact",
+		[READING_OUT_OF_RANGE] = "out-of-range",
+		[READING_UNAVAILABLE] = "not-available",
+	};
+
+	return names[state];
+}
+
+const char *reading_device_state(u32 state)
+{
+	static const char * const names[] = {
+		[MPC85XX_PM_STATE_IDLE] = "idle",
+		[MPC85XX_PM_STATE_STOPPED] = "stopped",
+		[MPC85XX_PM_STATE_RUNNING] = "running",
+		[MPC85XX_PM_STATE_FROZEN] = "frozen",
+		[MPC85XX_PM_STATE_FAULTY] = "faulty",
+	};
+
+	return state < ARRAY_SIZE(names) ? names[state] : "unknown";
+}
+
+/*
+ * Two counters hold one count, and each way to put them together can lose a wrap
+ * but never gain one: the software extension when nobody looked for 2^32 events,
+ * the hardware chain when the carry was on its way at the freeze.  So the larger
+ * is right.  Without a freeze the halves are of two instants: then only the
+ * extension counts.
+ */
+static u64 chained(const struct plan_count *c, const struct mpc85xx_pm_snapshot *snap,
+		   bool *inexact)
+{
+	u64 low = snap->values[c->low];
+	u64 wide = snap->values[c->high] << 32 | (u32)low;
+
+	if (snap->flags & MPC85XX_PM_READ_LIVE)
+		return low;
+	*inexact = *inexact && (u32)low < CARRY_MARGIN;
+	return wide > low ? wide : low;
+}
+
+static void read_count(struct reading_count *rc, const struct mpc85xx_pm_snapshot *snap)
+{
+	const struct plan_count *c = rc->count;
+	u32 missing = plan_mask(c) & ~snap->valid_mask;
+	bool inexact = snap->inexact_mask & 1u << c->low;
+	u64 number;
+
+	if (missing) {
+		rc->state = READING_UNAVAILABLE;
+		rc->value = value_unknown("%s: PMC%d has not counted", c->name,
+					  __builtin_ctz(missing));
+		return;
+	}
+	number = snap->values[c->low];
+	if (c->high != PLAN_NO_COUNTER)
+		number = chained(c, snap, &inexact);
+	rc->value = value_whole(number);
+	rc->value.inexact = inexact;
+	rc->state = inexact ? READING_INEXACT : READING_COUNTED;
+}
+
+static struct value get_input(void *ctx, const char *name)
+{
+	const struct reading *r = ctx;
+
+	if (!strcmp(name, "cycles"))
+		return r->cycles;
+	if (!strcmp(name, "seconds"))
+		return r->seconds;
+	if (!strcmp(name, "clock_hz"))
+		return r->clock_hz;
+	for (unsigned int i = 0; i < r->counts; i++)
+		if (!strcmp(r->count[i].count->name, name))
+			return r->count[i].value;
+	return value_unknown("%s is not counted", name);
+}
+
+/* The range is of the formula's value, before scale and percent. */
+static void check_range(struct reading_metric *rm)
+{
+	const struct conf_range *range = &rm->metric->range;
+	double x = value_double(&rm->value);
+
+	if (!range->line || (x >= range->low && x <= range->high))
+		return;
+	rm->state = READING_OUT_OF_RANGE;
+	snprintf(rm->reason, sizeof(rm->reason), "outside %.15g..%.15g", range->low, range->high);
+}
+
+static void read_metric(struct reading *r, struct reading_metric *rm)
+{
+	const struct formula_inputs inputs = { .get = get_input, .ctx = r };
+	const struct conf_metric *m = rm->metric;
+	struct value factor = value_whole(1);
+
+	rm->value = formula_eval(m->formula.formula, &inputs);
+	if (rm->value.kind != VALUE_UNKNOWN) {
+		rm->state = rm->value.inexact ? READING_INEXACT : READING_COUNTED;
+		if (rm->value.inexact)
+			snprintf(rm->reason, sizeof(rm->reason), "a count may have missed a wrap");
+		check_range(rm);
+		if (m->unit.line && !strcmp(m->unit.text, "%"))
+			factor = value_whole(100);
+		if (m->scale.line)
+			factor = value_real(m->scale.value);
+		rm->value = value_multiply(&rm->value, &factor);
+	}
+	if (rm->value.kind == VALUE_UNKNOWN) {
+		rm->state = READING_UNAVAILABLE;
+		memcpy(rm->reason, rm->value.reason, sizeof(rm->reason));
+	}
+}
+
+/*
+ * PMC0 stands still whenever the others do, so its clocks are the time that they
+ * counted; the driver's times are a little longer.
+ */
+static void read_times(struct reading *r, u32 clock_hz)
+{
+	r->cycles = value_unknown("cycles: PMC0 has not counted");
+	for (unsigned int i = 0; i < r->counts; i++)
+		if (r->count[i].count->event == MPM_EVENT_CYCLES)
+			r->cycles = r->count[i].value;
+	r->clock_hz = clock_hz ? value_whole(clock_hz) :
+				 value_unknown("clock_hz: the device does not know its clock");
+	if (clock_hz && r->cycles.kind == VALUE_WHOLE)
+		r->seconds = value_divide(&r->cycles, &r->clock_hz, "clock_hz");
+	else
+		r->seconds = value_real((double)r->snap->time_running_ns / 1e9);
+}
+
+void reading_make(struct reading *r, const struct plan *plan,
+		  const struct mpc85xx_pm_snapshot *snap, u32 clock_hz)
+{
+	memset(r, 0, sizeof(*r));
+	r->plan = plan;
+	r->snap = snap;
+	for (unsigned int i = 0; i < plan->counts; i++) {
+		r->count[i].count = &plan->count[i];
+		read_count(&r->count[i], snap);
+	}
+	r->counts = plan->counts;
+	read_times(r, clock_hz);
+	if (!plan->conf)
+		return;
+	for (unsigned int i = 0; i < plan->conf->metrics; i++) {
+		r->metric[i].metric = &plan->conf->metric[i];
+		read_metric(r, &r->metric[i]);
+	}
+	r->metrics = plan->conf->metrics;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A snapshot in the terms of a plan: counts, times and metrics. */
+#ifndef PMCTL_METRICS_H
+#define PMCTL_METRICS_H
+
+#include "lib/plan.h"
+#include "lib/value.h"
+
+enum reading_state {
+	READING_COUNTED,	/* also: a metric computed from counts */
+	READING_INEXACT,	/* may have missed a wrap */
+	READING_OUT_OF_RANGE,	/* a metric outside its range */
+	READING_UNAVAILABLE,	/* value is unknown, and says why */
+};
+
+const char *reading_state_name(enum reading_state state);
+
+struct reading_count {
+	const struct plan_count *count;
+	struct value value;
+	enum reading_state state;
+};
+
+struct reading_metric {
+	const struct conf_metric *metric;
+	struct value value;	/* in its unit: % is times 100, scale applied */
+	enum reading_state state;
+	char reason[160];	/* "" when there is nothing to say */
+};
+
+struct reading {
+	const struct plan *plan;
+	const struct mpc85xx_pm_snapshot *snap;
+	unsigned int counts;
+	struct reading_count count[MPM_MAX_COUNTERS + 1];
+	unsigned int metrics;
+	struct reading_metric metric[CONF_MOST_METRICS];
+	struct value cycles;
+	struct value seconds;	/* that counting went on */
+	struct value clock_hz;
+};
+
+/* @plan and @snap must outlive @r.  @clock_hz 0: not known. */
+void reading_make(struct reading *r, const struct plan *plan,
+		  const struct mpc85xx_pm_snapshot *snap, u32 clock_hz);
+
+/* "idle", "stopped", "running", "frozen", "faulty" of MPC85XX_PM_STATE_*. */
+const char *reading_device_state(u32 state);
+
+#endif /* PMCTL_METRICS_H */

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "lib/reading_result.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/mem.h"
+
+/* Text: counters, then metrics. */
+static const struct column text_count_columns[] = {
+	{ .name = "counter" },
+	{ .name = "event" },
+	{ .name = "on" },
+	{ .name = "count", .right = true },
+	{ .name = "why", .optional = true },
+	{ }
+};
+
+static const struct column text_metric_columns[] = {
+	{ .name = "metric" },
+	{ .name = "value", .right = true },
+	{ .name = "unit" },
+	{ .name = "why", .optional = true },
+	{ }
+};
+
+/* JSON: keys as perf has them where they mean the same. */
+static const struct column json_reading_columns[] = {
+	{ .name = "summary" }, { .name = "device-state" }, { .name = "one-instant" },
+	{ .name = "generation" }, { .name = "seconds" }, { .name = "cycles" },
+	{ .name = "clock-hz" },
+	{ }
+};
+
+static const struct column json_count_columns[] = {
+	{ .name = "name" }, { .name = "event" }, { .name = "raw" }, { .name = "on" },
+	{ .name = "counter-value" }, { .name = "counter-text" }, { .name = "state" },
+	{ .name = "reason" },
+	{ }
+};
+
+static const struct column json_metric_columns[] = {
+	{ .name = "name" }, { .name = "formula" }, { .name = "metric-value" },
+	{ .name = "metric-unit" }, { .name = "state" }, { .name = "reason" },
+	{ }
+};
+
+/* CSV: one row for each counter and metric. */
+static const struct column csv_columns[] = {
+	{ .name = "record" }, { .name = "name" }, { .name = "event" }, { .name = "raw" },
+	{ .name = "on" }, { .name = "value" }, { .name = "unit" }, { .name = "state" },
+	{ .name = "reason" }, { .name = "seconds" }, { .name = "device-state" },
+	{ }
+};
+
+static const struct column raw_columns[] = {
+	{ .name = "register" }, { .name = "event" }, { .name = "value", .right = true },
+	{ }
+};
+
+/* Six digits, without an exponent as long as that can be read. */
+static void real_text(double x, char *buf, size_t size)
+{
+	double magnitude = fabs(x);
+	int digits = 5;
+
+	if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e15)) {
+		snprintf(buf, size, "%.6g", x);
+		return;
+	}
+	for (; digits > 0 && magnitude >= 10; digits--)
+		magnitude /= 10;
+	snprintf(buf, size, "%.*f", digits, x);
+}
+
+static void put_value(struct table *t, const struct value *v, const char *unit)
+{
+	char shown[48];
+
+	if (v->kind == VALUE_UNKNOWN) {
+		table_none(t);
+		table_show(t, "n/a");
+		return;
+	}
+	if (unit && !strcmp(unit, "%")) {
+		snprintf(shown, sizeof(shown), "%.2f", value_double(v));
+		table_real(t, value_double(v), shown);
+	} else if (v->kind == VALUE_REAL) {
+		real_text(v->real, shown, sizeof(shown));
+		table_real(t, v->real, shown);
+	} else if (v->negative) {
+		snprintf(shown, sizeof(shown), "-%" PRIu64, v->magnitude);
+		table_real(t, value_double(v), shown);
+	} else {
+		table_whole(t, v->magnitude);
+	}
+}
+
+static const char *count_reason(const struct reading_count *rc)
+{
+	if (rc->state == READING_INEXACT)
+		return "may have missed a wrap";
+	return rc->state == READING_UNAVAILABLE ? rc->value.reason : NULL;
+}
+
+static const char *metric_reason(const struct reading_metric *rm)
+{
+	return *rm->reason ? rm->reason : NULL;
+}
+
+static const char *metric_unit(const struct reading_metric *rm)
+{
+	return rm->metric->unit.text;
+}
+
+static const char *summary(const struct reading *r)
+{
+	return r->plan->conf ? r->plan->conf->summary.text : NULL;
+}
+
+/* The clock that every configuration has is told beside the title. */
+static bool is_implied(const struct reading *r, const struct reading_count *rc)
+{
+	return r->plan->conf && !rc->count->conf;
+}
+
+static void text_tables(struct result *to, const struct reading *r)
+{
+	struct table *t = result_table(to, "counter", TABLE_TEXT, text_count_columns);
+	char on[16];
+
+	for (unsigned int i = 0; i < r->counts; i++) {
+		const struct reading_count *rc = &r->count[i];
+
+		if (is_implied(r, rc))
+			continue;
+		plan_on(rc->count, on);
+		table_text(t, rc->count->name);
+		table_text(t, plan_event_name(rc->count));
+		table_text(t, on);
+		put_value(t, &rc->value, NULL);
+		table_text(t, count_reason(rc));
+	}
+	t = result_table(to, "metric", TABLE_TEXT, text_metric_columns);
+	for (unsigned int i = 0; i < r->metrics; i++) {
+		const struct reading_metric *rm = &r->metric[i];
+
+		table_text(t, rm->metric->name);
+		put_value(t, &rm->value, metric_unit(rm));
+		table_text(t, metric_unit(rm));
+		table_text(t, metric_reason(rm));
+	}
+}
+
+static void json_counts(struct result *to, const struct reading *r)
+{
+	struct table *t = result_table(to, "counter", TABLE_JSON, json_count_columns);
+	char on[16], text[24];
+
+	for (unsigned int i = 0; i < r->counts; i++) {
+		const struct reading_count *rc = &r->count[i];
+		bool known = rc->value.kind == VALUE_WHOLE;
+
+		plan_on(rc->count, on);
+		snprintf(text, sizeof(text), "%" PRIu64, rc->value.magnitude);
+		table_text(t, rc->count->name);
+		table_text(t, plan_event_name(rc->count));
+		table_text(t, rc->count->raw);
+		table_text(t, on);
+		put_value(t, &rc->value, NULL);
+		table_text(t, known ? text : NULL);
+		table_text(t, reading_state_name(rc->state));
+		table_text(t, count_reason(rc));
+	}
+}
+
+static void json_tables(struct result *to, const struct reading *r)
+{
+	struct table *t = result_table(to, "reading", TABLE_JSON, json_reading_columns);
+
+	table_text(t, summary(r));
+	table_text(t, reading_device_state(r->snap->state));
+	table_bool(t, !(r->snap->flags & MPC85XX_PM_READ_LIVE));
+	table_whole(t, r->snap->generation);
+	put_value(t, &r->seconds, NULL);
+	put_value(t, &r->cycles, NULL);
+	put_value(t, &r->clock_hz, NULL);
+	json_counts(to, r);
+	t = result_table(to, "metric", TABLE_JSON, json_metric_columns);
+	for (unsigned int i = 0; i < r->metrics; i++) {
+		const struct reading_metric *rm = &r->metric[i];
+
+		table_text(t, rm->metric->name);
+		table_text(t, rm->metric->formula.text);
+		put_value(t, &rm->value, metric_unit(rm));
+		table_text(t, metric_unit(rm));
+		table_text(t, reading_state_name(rm->state));
+		table_text(t, metric_reason(rm));
+	}
+}
+
+static void csv_end(struct table *t, const struct reading *r, enum reading_state state,
+		    const char *reason)
+{
+	table_text(t, reading_state_name(state));
+	table_text(t, reason);
+	put_value(t, &r->seconds, NULL);
+	table_text(t, reading_device_state(r->snap->state));
+}
+
+static void csv_table(struct result *to, const struct reading *r)
+{
+	struct table *t = result_table(to, "row", TABLE_CSV, csv_columns);
+	char on[16];
+
+	for (unsigned int i = 0; i < r->counts; i++) {
+		const struct reading_count *rc = &r->count[i];
+
+		plan_on(rc->count, on);
+		table_text(t, "counter");
+		table_text(t, rc->count->name);
+		table_text(t, plan_event_name(rc->count));
+		table_text(t, rc->count->raw);
+		table_text(t, on);
+		put_value(t, &rc->value, NULL);
+		table_none(t);
+		csv_end(t, r, rc->state, count_reason(rc));
+	}
+	for (unsigned int i = 0; i < r->metrics; i++) {
+		const struct reading_metric *rm = &r->metric[i];
+
+		table_text(t, "metric");
+		table_text(t, rm->metric->name);
+		table_none(t);
+		table_none(t);
+		table_none(t);
+		put_value(t, &rm->value, metric_unit(rm));
+		table_text(t, metric_unit(rm));
+		csv_end(t, r, rm->state, metric_reason(rm));
+	}
+}
+
+/* "frozen, 10.000 ms, 3333330 cycles" */
+static char *aside(const struct reading *r)
+{
+	const char *live = r->snap->flags & MPC85XX_PM_READ_LIVE ? ", not in one instant" : "";
+	char time[40] = "time unknown", cycles[40] = "";
+	double seconds;
+
+	if (r->seconds.kind != VALUE_UNKNOWN) {
+		seconds = value_double(&r->seconds);
+		if (seconds < 10)
+			snprintf(time, sizeof(time), "%.3f ms", seconds * 1e3);
+		else
+			snprintf(time, sizeof(time), "%.3f s", seconds);
+	}
+	if (r->cycles.kind == VALUE_WHOLE)
+		snprintf(cycles, sizeof(cycles), ", %" PRIu64 " cycles", r->cycles.magnitude);
+	return mem_printf("%s%s, %s%s", reading_device_state(r->snap->state), live, time, cycles);
+}
+
+struct result *reading_result(const struct reading *r)
+{
+	struct result *to = result_new();
+
+	to->aside = aside(r);
+	text_tables(to, r);
+	json_tables(to, r);
+	csv_table(to, r);
+	return to;
+}
+
+struct result *reading_raw_result(const struct plan *p, const struct mpc85xx_pm_snapshot *snap)
+{
+	struct result *to = result_new();
+	struct table *t = result_table(to, "register", TABLE_ALL, raw_columns);
+	struct plan bare;
+
+	plan_from_words(&bare, p->soc, &p->config);
+	for (unsigned int i = 0; i < bare.counts; i++) {
+		const struct plan_count *count = &bare.count[i];
+		char name[16];
+
+		plan_on(count, name);
+		table_text(t, name);
+		table_text(t, plan_event_name(count));
+		table_whole(t, snap->values[count->low]);
+		table_show(t, count->event == MPM_EVENT_CYCLES ? "0x%016" PRIx64 : "0x%08" PRIx64,
+			   (uint64_t)snap->values[count->low]);
+	}
+	to->aside = mem_printf("%s, bare registers", reading_device_state(snap->state));
+	return to;
+}
