@@ -25,6 +25,13 @@ struct pm_device_ops {
 	int (*read)(struct pm_device *d, struct mpc85xx_pm_snapshot *snap);
 	/* A clause on who holds the block, "held by pmctl (pid 12)", or "". */
 	void (*holder)(struct pm_device *d, char *buf, size_t size);
+	/*
+	 * A text kept beside the device for later commands, which checks for itself
+	 * whether it still holds (record.h).  note_load() returns allocated text or
+	 * NULL.
+	 */
+	int (*note_store)(struct pm_device *d, const char *text, struct pm_error *err);
+	char *(*note_load)(struct pm_device *d);
 	/* Writes back what must be kept (the simulator's state); frees. */
 	int (*close)(struct pm_device *d, struct pm_error *err);
 };
@@ -48,5 +55,15 @@ enum pm_access {
 struct pm_device *pm_device_open(const char *name, enum pm_access access,
 				 bool create, struct pm_error *err);
 int pm_device_close(struct pm_device *d, struct pm_error *err);
+
+/*
+ * One sentence on @error (-errno) of a call.  @holder of ops is asked where it
+ * matters.  Returns -1.
+ */
+int pm_device_explain(struct pm_device *d, int error, struct pm_error *err);
+
+/* The part of the device; -1 and a sentence when this program does not know it. */
+int pm_device_soc(struct pm_device *d, const struct mpm_soc **soc,
+		  struct mpc85xx_pm_info *info, struct pm_error *err);
 
 #endif /* PMCTL_DEVICE_H */
