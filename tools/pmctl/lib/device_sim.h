@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The simulated device: the driver's state machine (core/block.h) on the register
+ * model (pmsim.h), kept in a file between two commands.  Time stands still but
+ * for register accesses and sim_run().
+ */
+#ifndef PMCTL_DEVICE_SIM_H
+#define PMCTL_DEVICE_SIM_H
+
+#include "core/block.h"
+#include "lib/device.h"
+#include "pmsim/gate.h"
+#include "pmsim/pmsim.h"
+
+/* What a state file made without a word is. */
+#define SIM_PRESET_SCENARIO	"l2-mixed"
+#define SIM_PRESET_CLOCK_HZ	333333000u
+#define SIM_PRESET_SEED		1u
+
+/* Clocks that one register access takes, and from the line to the handler. */
+#define SIM_ACCESS_CLOCKS	4u
+#define SIM_IRQ_CLOCKS		100u
+
+struct sim_setup {
+	const char *scenario;	/* name or path */
+	u64 seed;
+	u32 clock_hz;
+	const char *options;	/* "name=value,...", NULL = none */
+};
+
+struct sim_device {
+	struct pm_device base;
+	char *path;
+	int lock;		/* descriptor that holds the lock, or -1 */
+	char *loaded;		/* contents of the file, NULL when new */
+	char *note;
+	char *scenario;		/* file name of the traffic */
+	u64 seed;
+	struct pmsim *sim;
+	struct mpm_block block;
+	struct pmsim_gate gate;	/* ground truth */
+	u64 at_read[MPM_MAX_COUNTERS];	/* ground truth when READ last looked */
+	u64 next_sync;		/* clock of the next periodic look */
+	u64 odd_irqs;		/* in a row, not the monitor's */
+	bool owner;		/* this open file */
+	/* What accesses to counters mean just now. */
+	bool reading;
+	u32 resetting;		/* counters */
+};
+
+/* A new state in @path, not yet written.  -1 and a sentence. */
+struct sim_device *sim_new(const char *path, const struct sim_setup *setup,
+			   struct pm_error *err);
+/* An existing one, locked until it is closed. */
+struct sim_device *sim_open(const char *path, struct pm_error *err);
+int sim_close(struct sim_device *d, struct pm_error *err);
+/* Frees without writing. */
+void sim_drop(struct sim_device *d);
+
+/* True when @path holds the state of a simulated device. */
+bool sim_is_state(const char *path);
+
+/* Lets @clocks pass, with interrupts and the periodic look. */
+void sim_run(struct sim_device *d, u64 clocks);
+u64 sim_now_ns(const struct sim_device *d);
+/* Delivers interrupts until the line is low. */
+void sim_settle(struct sim_device *d);
+
+/* Events of counter @n in the time that it was let count since the last reset. */
+u64 sim_truth(struct sim_device *d, unsigned int n);
+
+#endif /* PMCTL_DEVICE_SIM_H */
