@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* sim new, run, set: a simulated device and its time. */
+#include <string.h>
+
+#include "lib/device_sim.h"
+#include "lib/number.h"
+#include "lib/sim_path.h"
+#include "lib/sim_state.h"
+#include "pmctl.h"
+
+/* More than a year is a typing error. */
+#define LONGEST_RUN_S	(366u * 86400u)
+
+enum { OPTION_SEED, OPTION_CLOCK, OPTION_SET };
+
+static const struct option_desc new_options[] = {
+	[OPTION_SEED] = { 0, "seed", "N", "of the random traffic, 1 if not given" },
+	[OPTION_CLOCK] = { 0, "clock", "HZ", "platform clock, 333333000 if not given" },
+	[OPTION_SET] = { 0, "set", "NAME=VALUE,...", "options of the model ('sim options')" },
+	{ }
+};
+
+static int number_option(const char *text, const char *name, u64 least, u64 most, u64 *out,
+			 struct pm_error *err)
+{
+	if (!text)
+		return 0;
+	if (!number_whole(text, out) || *out < least || *out > most)
+		return pm_error_set(err, "'--%s %.40s' needs a whole number from %llu to %llu",
+				    name, text, (unsigned long long)least,
+				    (unsigned long long)most);
+	return 0;
+}
+
+/* Only a state of ours is replaced: the name may be a mistake. */
+static int check_target(const char *path, struct pm_error *err)
+{
+	if (sim_is_missing(path) || sim_is_state(path))
+		return 0;
+	return pm_error_set(err, "%s: is there and is no simulator state, name another file", path);
+}
+
+static enum pm_exit run_new(const struct pmctl *p, const struct args *a, struct pm_error *err)
+{
+	const char *path = sim_path(a->word[0]);
+	u64 clock_hz = SIM_PRESET_CLOCK_HZ;
+	struct sim_setup setup = {
+		.scenario = a->words > 1 ? a->word[1] : SIM_PRESET_SCENARIO,
+		.seed = SIM_PRESET_SEED,
+		.options = a->option[OPTION_SET],
+	};
+	struct sim_device *d;
+
+	(void)p;
+	if (number_option(a->option[OPTION_SEED], "seed", 0, UINT64_MAX, &setup.seed, err) ||
+	    number_option(a->option[OPTION_CLOCK], "clock", 1000, UINT32_MAX, &clock_hz, err))
+		return PM_EXIT_USAGE;
+	if (check_target(path, err))
+		return PM_EXIT_FAILURE;
+	setup.clock_hz = (u32)clock_hz;
+	d = sim_new(path, &setup, err);
+	return d && !sim_close(d, err) ? PM_EXIT_OK : PM_EXIT_FAILURE;
+}
+
+static int duration(const struct sim_device *d, const char *text, u64 *clocks,
+		    struct pm_error *err)
+{
+	switch (number_clocks(text, d->block.clock_hz, clocks)) {
+	case NUMBER_TIME_OK:
+		break;
+	case NUMBER_TIME_UNIT:
+		return pm_error_set(err, "'%.40s' has an unknown unit, use s, ms, us, ns or clocks",
+				    text);
+	case NUMBER_TIME_LARGE:
+		*clocks = UINT64_MAX;
+		break;
+	default:
+		return pm_error_set(err, "'%.40s' is no time, write 10ms or a number of clocks",
+				    text);
+	}
+	if (*clocks / d->block.clock_hz >= LONGEST_RUN_S)
+		return pm_error_set(err, "'%.40s' is more than a year, choose a shorter time", text);
+	return 0;
+}
+
+static enum pm_exit run_run(const struct pmctl *p, const struct args *a, struct pm_error *err)
+{
+	struct sim_device *d = sim_open(sim_path(a->word[0]), err);
+	u64 clocks;
+
+	(void)p;
+	if (!d)
+		return PM_EXIT_FAILURE;
+	if (duration(d, a->word[1], &clocks, err)) {
+		sim_drop(d);
+		return PM_EXIT_FAILURE;
+	}
+	sim_run(d, clocks);
+	return sim_close(d, err) ? PM_EXIT_FAILURE : PM_EXIT_OK;
+}
+
+static enum pm_exit run_set(const struct pmctl *p, const struct args *a, struct pm_error *err)
+{
+	struct sim_device *d = sim_open(sim_path(a->word[0]), err);
+	struct pmsim_error why = { "" };
+
+	(void)p;
+	if (!d)
+		return PM_EXIT_FAILURE;
+	for (int i = 1; i < a->words; i++)
+		if (pmsim_set_list(d->sim, a->word[i], &why)) {
+			pm_error_set(err, "%s", why.text);
+			sim_drop(d);
+			return PM_EXIT_FAILURE;
+		}
+	sim_settle(d);
+	return sim_close(d, err) ? PM_EXIT_FAILURE : PM_EXIT_OK;
+}
+
+const struct command sim_commands[] = {
+	{
+		.name = "sim new", .words = "FILE [SCENARIO]", .least = 1, .most = 2,
+		.options = new_options,
+		.text = "make a simulated device, to be used as -d sim:FILE",
+		.more = "SCENARIO is one of 'sim scenarios' or a file; l2-mixed if not given.",
+		.run = run_new,
+	}, {
+		.name = "sim run", .words = "FILE TIME", .least = 2, .most = 2,
+		.text = "let time pass: 10ms, 2.5s, or a number of clocks",
+		.run = run_run,
+	}, {
+		.name = "sim set", .words = "FILE NAME=VALUE,...", .least = 2, .most = 8,
+		.text = "switch a reading of the manual or a fault",
+		.run = run_set,
+	},
+	{ }
+};

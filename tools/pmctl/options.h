@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Command lines: options anywhere, "--" ends them. */
+#ifndef PMCTL_OPTIONS_H
+#define PMCTL_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "lib/error.h"
+
+#define OPTIONS_MOST	12
+
+struct option_desc {
+	char letter;		/* 0: none */
+	const char *name;	/* without "--"; NULL ends a list */
+	const char *value;	/* what it takes, for help; NULL: nothing */
+	const char *text;
+};
+
+struct args {
+	/* Of the command's options, in order: NULL when absent, "" for a flag. */
+	const char *option[OPTIONS_MOST];
+	/* The same of the global options. */
+	const char *global[OPTIONS_MOST];
+	char **word;		/* what is no option */
+	int words;
+};
+
+/*
+ * Takes options of @globals and @own (may be NULL) from argv[*at] on.  With
+ * @until_word it stops before the first word, else it collects the words.
+ * Returns 0 or -1 and one sentence.
+ */
+int options_parse(struct args *a, int argc, char **argv, int *at,
+		  const struct option_desc *globals, const struct option_desc *own,
+		  bool until_word, struct pm_error *err);
+
+#endif /* PMCTL_OPTIONS_H */

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The command line of pmctl. */
+#include "pmctl.h"
+
+#include <errno.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/mem.h"
+#include "lib/suggest.h"
+
+#define FIRST_NODE	"/dev/mpc85xx_pm0"
+
+enum global {
+	GLOBAL_DEVICE,
+	GLOBAL_JSON,
+	GLOBAL_CSV,
+	GLOBAL_SOC,
+	GLOBAL_HELP,
+	GLOBAL_VERSION,
+};
+
+static const struct option_desc globals[] = {
+	[GLOBAL_DEVICE] = { 'd', "device", "DEVICE",
+			    "device node, or sim:FILE for a simulated one" },
+	[GLOBAL_JSON] = { 'j', "json", NULL, "JSON, one object per line" },
+	[GLOBAL_CSV] = { 'x', "csv", "SEP", "CSV with a header, SEP between fields" },
+	[GLOBAL_SOC] = { 0, "soc", "PART", "part, where no device is asked (mpc8544e)" },
+	[GLOBAL_HELP] = { 'h', "help", NULL, "this help, or that of the command" },
+	[GLOBAL_VERSION] = { 'V', "version", NULL, "version" },
+	{ }
+};
+
+static const struct command * const groups[] = {
+	list_commands, explain_commands, info_commands, config_commands, read_commands,
+	control_commands, sim_commands, sim_show_commands,
+};
+
+/* The @index-th command of all, or NULL. */
+static const struct command *command_at(unsigned int index)
+{
+	for (unsigned int g = 0; g < sizeof(groups) / sizeof(groups[0]); g++)
+		for (const struct command *c = groups[g]; c->name; c++)
+			if (!index--)
+				return c;
+	return NULL;
+}
+
+static const struct command *find_command(const char *name)
+{
+	const struct command *c;
+
+	for (unsigned int i = 0; (c = command_at(i)); i++)
+		if (!strcmp(c->name, name))
+			return c;
+	return NULL;
+}
+
+void pmctl_warn(const char *format, ...)
+{
+	va_list args;
+
+	fputs("pmctl: ", stderr);
+	va_start(args, format);
+	vfprintf(stderr, format, args);
+	va_end(args);
+	putc('\n', stderr);
+}
+
+static enum pm_exit usage_error(const char *text)
+{
+	pmctl_warn("%s", text);
+	return PM_EXIT_USAGE;
+}
+
+enum pm_exit pmctl_print(const struct pmctl *p, struct result *r)
+{
+	p->fmt.ops->result(&p->fmt, r, stdout);
+	result_free(r);
+	return PM_EXIT_OK;
+}
+
+static void print_options(const struct option_desc *o)
+{
+	for (; o && o->name; o++) {
+		char left[40], letter[8] = "    ";
+
+		if (o->letter)
+			snprintf(letter, sizeof(letter), "-%c, ", o->letter);
+		snprintf(left, sizeof(left), "%s--%s%s%s", letter, o->name,
+			 o->value ? " " : "", o->value ? o->value : "");
+		printf("  %-24s %s\n", left, o->text);
+	}
+}
+
+static void print_help(void)
+{
+	const struct command *c;
+
+	puts("Usage: pmctl [OPTIONS] COMMAND [ARGUMENTS]\n\n"
+	     "Counts events of the MPC85xx platform performance monitor.\n\nCommands:");
+	for (unsigned int i = 0; (c = command_at(i)); i++) {
+		char left[48];
+
+		snprintf(left, sizeof(left), "%s%s%s", c->name, *c->words ? " " : "", c->words);
+		printf("  %-30s %s\n", left, c->text);
+	}
+	puts("\nOptions:");
+	print_options(globals);
+	puts("\n'pmctl COMMAND --help' says more. The device is $PMCTL_DEVICE or " FIRST_NODE
+	     "\nunless -d names one. Exit status: 0 done, 1 not done, 2 wrong command line.");
+}
+
+static void print_command_help(const struct command *c)
+{
+	printf("Usage: pmctl [OPTIONS] %s%s%s\n\n%s\n", c->name, *c->words ? " " : "", c->words,
+	       c->text);
+	if (c->more)
+		printf("\n%s\n", c->more);
+	puts("\nOptions:");
+	print_options(c->options);
+	print_options(globals);
+}
+
+static int apply_globals(struct pmctl *p, const struct args *a, struct pm_error *err)
+{
+	const char *device = getenv("PMCTL_DEVICE"), *separator = a->global[GLOBAL_CSV];
+
+	p->device = a->global[GLOBAL_DEVICE];
+	if (!p->device)
+		p->device = device && *device ? device : FIRST_NODE;
+	p->fmt.ops = &fmt_text;
+	if (a->global[GLOBAL_JSON] && separator)
+		return pm_error_set(err, "-j and -x exclude each other, choose one");
+	if (a->global[GLOBAL_JSON])
+		p->fmt.ops = &fmt_json;
+	if (separator) {
+		if (!*separator || strpbrk(separator, "\"\r\n"))
+			return pm_error_set(err, "-x needs a separator such as ',' without quotes and line ends");
+		p->fmt.ops = &fmt_csv;
+		p->fmt.separator = separator;
+	}
+	p->soc = mpm_soc_find(a->global[GLOBAL_SOC] ? a->global[GLOBAL_SOC] : "mpc8544e");
+	if (!p->soc)
+		return pm_error_set(err, "unknown part '%.40s', this pmctl knows mpc8544e",
+				    a->global[GLOBAL_SOC]);
+	return 0;
+}
+
+static int unknown_command(const char *name, struct pm_error *err)
+{
+	const struct command *c;
+	struct suggest s;
+	char hint[160];
+
+	suggest_start(&s, name);
+	for (unsigned int i = 0; (c = command_at(i)); i++)
+		suggest_offer(&s, c->name);
+	suggest_text(&s, ", see 'pmctl --help'", hint, sizeof(hint));
+	return pm_error_set(err, "unknown command '%.60s'%s", name, hint);
+}
+
+/* The command named by one word at *@at, or by two. */
+static const struct command *take_command(int argc, char **argv, int *at, struct pm_error *err)
+{
+	const struct command *c = find_command(argv[*at]);
+	char *both;
+
+	if (!c && !strcmp(argv[*at], "sim") && *at + 1 < argc && argv[*at + 1][0] != '-') {
+		both = mem_printf("sim %s", argv[++*at]);
+		c = find_command(both);
+		if (!c)
+			unknown_command(both, err);
+		free(both);
+	} else if (!c) {
+		unknown_command(argv[*at], err);
+	}
+	++*at;
+	return c;
+}
+
+static int check_words(const struct command *c, const struct args *a, struct pm_error *err)
+{
+	if ((unsigned int)a->words < c->least)
+		return pm_error_set(err, "'%s' needs %s, see 'pmctl %s --help'", c->name, c->words,
+				    c->name);
+	if ((unsigned int)a->words > c->most)
+		return pm_error_set(err, "'%.60s' is one argument too many for '%s', see 'pmctl %s --help'",
+				    a->word[c->most], c->name, c->name);
+	return 0;
+}
+
+static enum pm_exit run(int argc, char **argv, struct args *a)
+{
+	const struct command *c;
+	struct pmctl p = { 0 };
+	struct pm_error err = { "" };
+	enum pm_exit ret;
+	int at = 1;
+
+	if (options_parse(a, argc, argv, &at, globals, NULL, true, &err))
+		return usage_error(err.text);
+	if (a->global[GLOBAL_VERSION]) {
+		puts("pmctl " PMCTL_VERSION);
+		return PM_EXIT_OK;
+	}
+	if (at == argc) {
+		if (!a->global[GLOBAL_HELP])
+			return usage_error("no command given, see 'pmctl --help'");
+		print_help();
+		return PM_EXIT_OK;
+	}
+	c = take_command(argc, argv, &at, &err);
+	if (!c || options_parse(a, argc, argv, &at, globals, c->options, false, &err))
+		return usage_error(err.text);
+	if (a->global[GLOBAL_HELP]) {
+		print_command_help(c);
+		return PM_EXIT_OK;
+	}
+	if (apply_globals(&p, a, &err) || check_words(c, a, &err))
+		return usage_error(err.text);
+	ret = c->run(&p, a, &err);
+	if (ret != PM_EXIT_OK)
+		pmctl_warn("%s", err.text);
+	return ret;
+}
+
+int main(int argc, char **argv)
+{
+	struct args args = { .word = mem_zalloc((size_t)argc + 1, sizeof(char *)) };
+	enum pm_exit ret;
+
+	/* Letters of the user's language in summaries, but never its decimal comma. */
+	setlocale(LC_CTYPE, "");
+	ret = run(argc, argv, &args);
+	free(args.word);
+	if (fflush(stdout) || ferror(stdout)) {
+		pmctl_warn("cannot write the output: %s", strerror(errno));
+		return PM_EXIT_FAILURE;
+	}
+	return ret;
+}

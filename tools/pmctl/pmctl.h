@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Between pmctl.c and the commands. */
+#ifndef PMCTL_H
+#define PMCTL_H
+
+#include "lib/device.h"
+#include "lib/fmt.h"
+#include "options.h"
+
+#define PMCTL_VERSION	"0.1"
+
+/* Exit codes. */
+enum pm_exit {
+	PM_EXIT_OK,
+	PM_EXIT_FAILURE,	/* it could not be done */
+	PM_EXIT_USAGE,		/* it was not asked for as --help says */
+};
+
+struct pmctl {
+	const char *device;	/* -d, $PMCTL_DEVICE or the first node */
+	struct fmt fmt;
+	const struct mpm_soc *soc;	/* --soc, for what needs no device */
+};
+
+struct command {
+	const char *name;	/* "read", "sim new" */
+	const char *words;	/* "[FILE]" for help */
+	unsigned int least, most;	/* of words */
+	const struct option_desc *options;	/* may be NULL */
+	const char *text;	/* one line */
+	const char *more;	/* paragraphs for its own help, may be NULL */
+	/* Prints nothing on failure but fills @err. */
+	enum pm_exit (*run)(const struct pmctl *p, const struct args *a, struct pm_error *err);
+};
+
+#define COMMANDS_MOST	12
+
+/* Lists that end with a row without a name. */
+extern const struct command list_commands[];
+extern const struct command info_commands[];
+extern const struct command config_commands[];
+extern const struct command read_commands[];
+extern const struct command control_commands[];
+extern const struct command explain_commands[];
+extern const struct command sim_commands[];
+extern const struct command sim_show_commands[];
+
+/* Prints @r as the user wants it and frees it. */
+enum pm_exit pmctl_print(const struct pmctl *p, struct result *r);
+
+/* A warning that changes nothing. */
+__attribute__((format(printf, 1, 2)))
+void pmctl_warn(const char *format, ...);
+
+#endif /* PMCTL_H */
