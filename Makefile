@@ -45,7 +45,9 @@ TEST_SRC := $(wildcard tests/unit/test_*.c)
 BENCH_SRC := $(wildcard tests/bench/bench_*.c)
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
-COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC))
+# Groups and scenarios are inside the program, too.
+EMBEDDED := $(O)/gen/groups.o $(O)/gen/scenarios.o
+COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC)) $(EMBEDDED)
 TESTS := $(patsubst tests/unit/%.c,$(O)/tests/%,$(TEST_SRC))
 BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(BENCH_SRC))
 
@@ -65,6 +67,15 @@ $(O)/libpm.a: $(COMMON_OBJ)
 $(O)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+$(O)/gen/groups.c: $(wildcard tools/pmctl/groups/*.conf)
+$(O)/gen/scenarios.c: $(wildcard tools/pmsim/scenarios/*.traffic)
+$(O)/gen/%.c: tools/pmctl/embed.sh
+	@mkdir -p $(@D)
+	tools/pmctl/embed.sh embedded_$* $(filter-out $<,$^) > $@
+
+$(O)/gen/%.o: $(O)/gen/%.c Makefile
+	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -c -o $@ $<
 
 $(O)/tests/%: $(O)/obj/tests/unit/%.o $(O)/libpm.a
 	@mkdir -p $(@D)
