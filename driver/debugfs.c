@@ -92,9 +92,12 @@ static int shadow_show(struct seq_file *m, void *unused)
 	pmgc0.wrote = mpm->block.pmgc0;
 	pmgc0.holds = mpm_rd(io, MPM_PMGC0);
 	for (i = 0; i < n; i++) {
-		lca[i].wrote = mpm->block.lca[i];
+		bool used = mpm->block.used & 1u << i;
+
+		/* the rest is held by FC alone */
+		lca[i].wrote = used ? mpm->block.lca[i] : MPM_PMLCA_FC;
 		lca[i].holds = mpm_rd(io, MPM_PMLCA(i));
-		lcb[i].wrote = mpm->block.lcb[i];
+		lcb[i].wrote = used ? mpm->block.lcb[i] : 0;
 		lcb[i].holds = mpm_rd(io, MPM_PMLCB(i));
 	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);

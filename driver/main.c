@@ -33,15 +33,16 @@ static void mpm_free(struct device *dev)
 {
 	struct mpm_dev *mpm = container_of(dev, struct mpm_dev, dev);
 
-	ida_free(&mpm_ida, mpm->id);
 	mutex_destroy(&mpm->session_lock);
 	kfree(mpm);
 }
 
+/* Open files keep the memory, not the name: the next binding gets it again. */
 static void mpm_put(void *data)
 {
 	struct mpm_dev *mpm = data;
 
+	ida_free(&mpm_ida, mpm->id);
 	put_device(&mpm->dev);
 }
 
@@ -72,11 +73,9 @@ static struct mpm_dev *mpm_alloc(struct device *parent, const struct mpm_soc *so
 	mpm->dev.devt = MKDEV(MAJOR(mpm_devt), mpm->id);
 	mpm->dev.release = mpm_free;
 
-	ret = dev_set_name(&mpm->dev, MPM_NAME "%d", mpm->id);
+	ret = devm_add_action_or_reset(parent, mpm_put, mpm);
 	if (!ret)
-		ret = devm_add_action_or_reset(parent, mpm_put, mpm);
-	else
-		put_device(&mpm->dev);
+		ret = dev_set_name(&mpm->dev, MPM_NAME "%d", mpm->id);
 	return ret ? ERR_PTR(ret) : mpm;
 }
 
