@@ -51,7 +51,7 @@ COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC)) $(EMBEDDED)
 TESTS := $(patsubst tests/unit/%.c,$(O)/tests/%,$(TEST_SRC))
 BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(BENCH_SRC))
 
-.PHONY: all tools docs modules demo demo-board check unit unit-tests cli board bench benches \
+.PHONY: all tools docs modules demo demo-board check unit unit-tests cli board board-parts bench benches \
 	style compat install clean help
 all: tools
 tools: $(O)/pmctl
@@ -122,6 +122,10 @@ check:
 # Single suites of make check.
 unit cli board style compat:
 	@tests/run.sh $@
+
+# Whatever the board needs, built or taken from the cache.
+board-parts:
+	@tests/board/build-all.sh plain
 
 bench:
 	@scripts/packages.sh board
