@@ -87,7 +87,7 @@ static int mpm_map(struct mpm_dev *mpm, struct platform_device *pdev)
 	mpm->regs = devm_platform_get_and_ioremap_resource(pdev, 0, &res);
 	if (IS_ERR(mpm->regs))
 		return dev_err_probe(&pdev->dev, PTR_ERR(mpm->regs),
-				     "the registers cannot be mapped: see reg of the node\n");
+				     "the registers cannot be mapped\n");
 	if (resource_size(res) < need)
 		return dev_err_probe(&pdev->dev, -EINVAL,
 				     "reg of the node gives %pa bytes, the registers take %pa\n",

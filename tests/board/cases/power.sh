@@ -1,0 +1,10 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The machine sleeps and wakes up.
+set -eu
+# shellcheck source=tests/board/case.sh
+. tests/board/case.sh
+boot --traffic tests/board/traffic/every-clock.traffic \
+	--append ' suspend.pm_test_delay=0' \
+	-- insmod /mpc85xx_pm.ko -- power -- rmmod mpc85xx_pm -- leaks
+said 1 'the registers do not take their values after the sleep'
