@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Snapshots in the terms of a plan. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "lib/metrics.h"
+
+#define CLOCK_HZ	333333000u
+
+static const char l2[] =
+	"[counter ih]\nevent = l2_inst_hit\n[counter im]\nevent = l2_inst_miss\n"
+	"[counter dh]\nevent = l2_data_hit\n[counter dm]\nevent = l2_data_miss\n"
+	"[metric rate]\nformula = (ih + dh) / (ih + im + dh + dm)\nunit = %\nrange = 0..1\n"
+	"[metric per_s]\nformula = ih / seconds\n"
+	"[metric milli]\nformula = ih\nscale = 1e-3\nunit = k\n"
+	"[metric sum]\nformula = ih + im + dh + dm\n"
+	"[metric clock]\nformula = cycles / seconds - clock_hz\n";
+
+static struct plan plan;
+static struct mpc85xx_pm_snapshot snap;
+static struct reading reading;
+static struct conf *conf;
+
+/* A snapshot of all counters in use, each 1000 * n. */
+static void load(const char *text)
+{
+	struct pm_error err;
+
+	conf = conf_parse(text, strlen(text), "t.conf", &err);
+	if (!conf || plan_from_conf(&plan, &mpm_soc_mpc8544e, conf, &err))
+		fail_msg("%s", err.text);
+	memset(&snap, 0, sizeof(snap));
+	snap.state = MPC85XX_PM_STATE_FROZEN;
+	snap.valid_mask = plan.config.counter_mask;
+	snap.values[0] = CLOCK_HZ;
+	for (unsigned int n = 1; n < 10; n++)
+		snap.values[n] = 1000 * n;
+}
+
+static void take(uint32_t clock_hz)
+{
+	reading_make(&reading, &plan, &snap, clock_hz);
+}
+
+static int unload(void **state)
+{
+	(void)state;
+	conf_free(conf);
+	conf = NULL;
+	return 0;
+}
+
+static const struct reading_count *count(const char *name)
+{
+	for (unsigned int i = 0; i < reading.counts; i++)
+		if (!strcmp(reading.count[i].count->name, name))
+			return &reading.count[i];
+	fail_msg("no counter %s", name);
+	return NULL;
+}
+
+static const struct reading_metric *metric(const char *name)
+{
+	for (unsigned int i = 0; i < reading.metrics; i++)
+		if (!strcmp(reading.metric[i].metric->name, name))
+			return &reading.metric[i];
+	fail_msg("no metric %s", name);
+	return NULL;
+}
+
+static void is_whole(const struct value *v, uint64_t number)
+{
+	assert_int_equal(v->kind, VALUE_WHOLE);
+	assert_true(v->magnitude == number && !v->negative);
+}
+
+static void test_counts_and_metrics(void **state)
+{
+	(void)state;
+	load(l2);
+	take(CLOCK_HZ);
+	/* ih on PMC1, im on PMC2, dh on PMC3, dm on PMC4 */
+	is_whole(&count("ih")->value, 1000);
+	is_whole(&count("im")->value, 2000);
+	is_whole(&count("dh")->value, 3000);
+	is_whole(&count("dm")->value, 4000);
+	is_whole(&count("cycles")->value, CLOCK_HZ);
+	is_whole(&reading.seconds, 1);
+	assert_int_equal(metric("rate")->state, READING_COUNTED);
+	assert_true(value_double(&metric("rate")->value) == 40);
+	is_whole(&metric("per_s")->value, 1000);
+	assert_true(value_double(&metric("milli")->value) == 1);
+	is_whole(&metric("sum")->value, 10000);
+	is_whole(&metric("clock")->value, 0);
+	assert_string_equal(metric("rate")->reason, "");
+}
+
+static void test_zero_divisor(void **state)
+{
+	(void)state;
+	load(l2);
+	for (unsigned int n = 1; n < 5; n++)
+		snap.values[n] = 0;
+	take(CLOCK_HZ);
+	assert_int_equal(metric("rate")->state, READING_UNAVAILABLE);
+	assert_int_equal(metric("rate")->value.kind, VALUE_UNKNOWN);
+	assert_string_equal(metric("rate")->reason, "(ih + im + dh + dm) = 0");
+	is_whole(&metric("sum")->value, 0);
+}
+
+static void test_missing_counter(void **state)
+{
+	(void)state;
+	load(l2);
+	snap.valid_mask &= ~(1u << 2);
+	snap.values[2] = 0;
+	take(CLOCK_HZ);
+	assert_int_equal(count("im")->state, READING_UNAVAILABLE);
+	assert_string_equal(count("im")->value.reason, "im: PMC2 has not counted");
+	assert_string_equal(metric("rate")->reason, "im: PMC2 has not counted");
+	assert_int_equal(metric("sum")->state, READING_UNAVAILABLE);
+	is_whole(&metric("per_s")->value, 1000);
+}
+
+static void test_inexact_counter(void **state)
+{
+	(void)state;
+	load(l2);
+	snap.inexact_mask = 1u << 1;
+	take(CLOCK_HZ);
+	assert_int_equal(count("ih")->state, READING_INEXACT);
+	is_whole(&count("ih")->value, 1000);
+	assert_int_equal(count("im")->state, READING_COUNTED);
+	assert_int_equal(metric("rate")->state, READING_INEXACT);
+	assert_string_equal(metric("rate")->reason, "a count may have missed a wrap");
+	assert_true(value_double(&metric("rate")->value) == 40);
+}
+
+static void test_out_of_range(void **state)
+{
+	(void)state;
+	load("[counter a]\nevent = ref:1\ncounter = 5\n"
+	     "[metric hi]\nformula = a / 1000\nunit = %\nrange = 0..1\n"
+	     "[metric lo]\nformula = -a\nrange = 0..10\n"
+	     "[metric at]\nformula = a / 5000\nrange = 1..1\n");
+	take(CLOCK_HZ);
+	assert_int_equal(metric("hi")->state, READING_OUT_OF_RANGE);
+	assert_true(value_double(&metric("hi")->value) == 500);
+	assert_string_equal(metric("hi")->reason, "outside 0..1");
+	assert_int_equal(metric("lo")->state, READING_OUT_OF_RANGE);
+	assert_string_equal(metric("lo")->reason, "outside 0..10");
+	assert_int_equal(metric("at")->state, READING_COUNTED);
+}
+
+static void test_unknown_clock(void **state)
+{
+	(void)state;
+	load(l2);
+	snap.time_enabled_ns = 5000000000;
+	snap.time_frozen_ns = 3000000000;
+	snap.time_running_ns = 2000000000;
+	take(0);
+	assert_true(value_double(&reading.seconds) == 2);
+	assert_true(value_double(&metric("per_s")->value) == 500);
+	assert_int_equal(metric("clock")->state, READING_UNAVAILABLE);
+	assert_string_equal(metric("clock")->reason,
+			    "clock_hz: the device does not know its clock");
+}
+
+static void test_exact_beyond_doubles(void **state)
+{
+	(void)state;
+	load(l2);
+	snap.values[1] = (1ull << 53) + 1;
+	snap.values[2] = 2;
+	snap.values[3] = 0;
+	snap.values[4] = 0;
+	take(CLOCK_HZ);
+	is_whole(&metric("sum")->value, (1ull << 53) + 3);
+}
+
+/* wide: low part on PMC1, high part on PMC2. */
+static const char chain[] = "[counter wide]\nevent = l2_data_hit\nchain = 64\n";
+
+static const struct reading_count *wide(uint64_t low, uint64_t high, uint32_t flags,
+					uint32_t inexact)
+{
+	unload(NULL);
+	load(chain);
+	snap.values[1] = low;
+	snap.values[2] = high;
+	snap.flags = flags;
+	snap.inexact_mask = inexact;
+	take(CLOCK_HZ);
+	return count("wide");
+}
+
+static void test_chain_at_the_wrap(void **state)
+{
+	const uint64_t wrap = 1ull << 32;
+
+	(void)state;
+	is_whole(&wide(wrap - 1, 0, 0, 0)->value, wrap - 1);
+	/* The carry has arrived... */
+	is_whole(&wide(wrap, 1, 0, 0)->value, wrap);
+	is_whole(&wide(wrap + 7, 1, 0, 0)->value, wrap + 7);
+	/* ...or is still on its way at the freeze. */
+	is_whole(&wide(wrap, 0, 0, 0)->value, wrap);
+	is_whole(&wide(5 * wrap + 3, 4, 0, 0)->value, 5 * wrap + 3);
+	/* Software has missed three wraps, hardware none. */
+	is_whole(&wide(2 * wrap + 5, 5, 0, 0)->value, 5 * wrap + 5);
+}
+
+static void test_chain_exactness(void **state)
+{
+	const uint64_t wrap = 1ull << 32;
+
+	(void)state;
+	/* What software may have missed the chain has, unless its carry is late, too. */
+	assert_int_equal(wide(wrap + 1000, 7, 0, 1u << 1)->state, READING_COUNTED);
+	is_whole(&reading.count[0].value, 7 * wrap + 1000);
+	assert_int_equal(wide(wrap + 3, 7, 0, 1u << 1)->state, READING_INEXACT);
+	assert_int_equal(wide(wrap + 3, 7, 0, 0)->state, READING_COUNTED);
+}
+
+/* Read while they run, the halves are of two instants: high and low may not meet. */
+static void test_chain_read_live(void **state)
+{
+	const uint64_t wrap = 1ull << 32;
+
+	(void)state;
+	is_whole(&wide(wrap - 1, 1, MPC85XX_PM_READ_LIVE, 0)->value, wrap - 1);
+	assert_int_equal(wide(wrap + 9, 9, MPC85XX_PM_READ_LIVE, 1u << 1)->state,
+			 READING_INEXACT);
+}
+
+static void test_chain_half_missing(void **state)
+{
+	(void)state;
+	load(chain);
+	snap.valid_mask &= ~(1u << 2);
+	take(CLOCK_HZ);
+	assert_int_equal(count("wide")->state, READING_UNAVAILABLE);
+	assert_string_equal(count("wide")->value.reason, "wide: PMC2 has not counted");
+}
+
+static void test_no_configuration_file(void **state)
+{
+	struct mpc85xx_pm_config words = { .counter_mask = 0x12 };
+
+	(void)state;
+	load(chain);
+	words.counters[1].lca = 0x00170000;
+	words.counters[4].lca = 0x00790000;
+	plan_from_words(&plan, &mpm_soc_mpc8544e, &words);
+	snap.valid_mask = 0x12;
+	take(CLOCK_HZ);
+	assert_int_equal(reading.counts, 2);
+	assert_int_equal(reading.metrics, 0);
+	is_whole(&count("pmc4")->value, 4000);
+	assert_int_equal(reading.cycles.kind, VALUE_UNKNOWN);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_teardown(test_counts_and_metrics, unload),
+		cmocka_unit_test_teardown(test_zero_divisor, unload),
+		cmocka_unit_test_teardown(test_missing_counter, unload),
+		cmocka_unit_test_teardown(test_inexact_counter, unload),
+		cmocka_unit_test_teardown(test_out_of_range, unload),
+		cmocka_unit_test_teardown(test_unknown_clock, unload),
+		cmocka_unit_test_teardown(test_exact_beyond_doubles, unload),
+		cmocka_unit_test_teardown(test_chain_at_the_wrap, unload),
+		cmocka_unit_test_teardown(test_chain_exactness, unload),
+		cmocka_unit_test_teardown(test_chain_read_live, unload),
+		cmocka_unit_test_teardown(test_chain_half_missing, unload),
+		cmocka_unit_test_teardown(test_no_configuration_file, unload),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
