@@ -30,7 +30,7 @@ static const struct column columns[] = {
 
 static bool is_glob(const char *pattern)
 {
-	return strpbrk(pattern, "*?[") != NULL;
+	return pattern[strcspn(pattern, "*?[")];
 }
 
 /* By name or code; @in_text: by a part of the description, if nothing else fits. */

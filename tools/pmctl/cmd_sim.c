@@ -37,7 +37,8 @@ static int check_target(const char *path, struct pm_error *err)
 {
 	if (sim_is_missing(path) || sim_is_state(path))
 		return 0;
-	return pm_error_set(err, "%s: is there and is no simulator state, name another file", path);
+	return pm_error_set(err, "%s: is there and is no simulator state, name another file",
+			    path);
 }
 
 static enum pm_exit run_new(const struct pmctl *p, const struct args *a, struct pm_error *err)

@@ -27,6 +27,7 @@ static int unknown(struct scan *s, const char *name, size_t length)
 
 	snprintf(text, sizeof(text), "%.*s", (int)length, name);
 	suggest_start(&hints, text);
+	hints.prefix = "--";
 	for (unsigned int w = 0; w < 2; w++)
 		for (const struct option_desc *o = s->list[w]; o && o->name; o++)
 			suggest_offer(&hints, o->name);
@@ -109,14 +110,14 @@ int options_parse(struct args *a, int argc, char **argv, int *at,
 		const char *text = argv[*at];
 		int ret = 0;
 
+		if (until_word && (only_words || text[0] != '-' || !text[1]))
+			break;
 		if (!only_words && !strcmp(text, "--"))
 			only_words = true;
 		else if (!only_words && !strncmp(text, "--", 2))
 			ret = parse_long(&s, text + 2);
 		else if (!only_words && text[0] == '-' && text[1])
 			ret = parse_letters(&s, text + 1);
-		else if (until_word)
-			return 0;
 		else
 			a->word[a->words++] = argv[*at];
 		if (ret)

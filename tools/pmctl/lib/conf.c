@@ -212,7 +212,7 @@ static bool on_section(void *ctx, unsigned int line, const char *text)
 	size_t length = strcspn(text, " \t");
 	const char *name = text + length + strspn(text + length, " \t");
 
-	snprintf(p->section, sizeof(p->section), "%s", text);
+	strcpy(p->section, text);	/* ini.h: at most INI_LONGEST_SECTION */
 	memcpy(word, text, length);
 	word[length] = '\0';
 	for (unsigned int i = 0; i < sizeof(sections) / sizeof(sections[0]); i++) {

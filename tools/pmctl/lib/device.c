@@ -14,7 +14,8 @@ struct pm_device *pm_device_open(const char *name, enum pm_access access, bool c
 	struct pm_device *d;
 
 	if (strlen(name) >= sizeof(d->name)) {
-		pm_error_set(err, "the device name '%.60s...' is too long, use a shorter path", name);
+		pm_error_set(err, "the device name '%.60s...' is too long, use a shorter path",
+			     name);
 		return NULL;
 	}
 	if (!strncmp(name, PM_DEVICE_SIM_PREFIX, prefix)) {

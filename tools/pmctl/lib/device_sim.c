@@ -109,6 +109,9 @@ void sim_run(struct sim_device *d, u64 clocks)
 	while (pmsim_now(d->sim) < end) {
 		u64 stop = d->next_sync < end ? d->next_sync : end;
 
+		/* Accesses may have taken longer than the look had time. */
+		if (stop < pmsim_now(d->sim))
+			stop = pmsim_now(d->sim);
 		if (!d->block.has_irq) {
 			pmsim_run(d->sim, stop);
 		} else if (pmsim_run_to_irq(d->sim, stop)) {

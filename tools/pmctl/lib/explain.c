@@ -161,7 +161,8 @@ static void note_count(struct result *to, const struct plan_count *c)
 		result_note(to, "%s: PMC%d counts the event and PMC%d its wraps (ref:%d, the carry of PMC%d). Two ways lead to the 64-bit count: high * 2^32 + low, which misses a carry that is on its way at the freeze, and the low counter extended by the driver, which misses wraps if nobody looks for 2^32 events. Neither can ever be too high, so pmctl prints the larger.",
 			    c->name, c->low, c->high, c->low + 1, c->low);
 	if (!c->row)
-		result_note(to, "%s: nobody has said what %s counts on this part.", c->name, c->raw);
+		result_note(to, "%s: nobody has said what %s counts on this part.",
+			    c->name, c->raw);
 	else if (c->row->confidence == MPM_CONF_INFERRED)
 		result_note(to, "%s: that %s is %s is inferred, not confirmed (%s); try it on a load that you know.",
 			    c->name, c->raw, c->row->name, c->row->sources);

@@ -4,9 +4,9 @@
  *
  *	sum     = product { ("+" | "-") product }
  *	product = sign { ("*" | "/") sign }
- *	sign    = "-" sign | primary
- *	primary = number | name | ("min" | "max") "(" sum { "," sum } ")"
- *	          | "(" sum ")"
+ *	sign    = { "-" } atom
+ *	atom    = number | name | "(" sum ")"
+ *		| ("min" | "max") "(" sum { "," sum } ")"
  *
  * A number is decimal: 12, 0.5, 1e6.  A name is [A-Za-z_][A-Za-z0-9_]*.
  */

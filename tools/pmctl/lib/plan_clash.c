@@ -20,15 +20,31 @@ static int check_chain(const struct plan *p, const struct plan_count *count,
 	return 0;
 }
 
+static int second_clock(const struct plan *p, const struct plan_wants *w,
+			const struct plan_count *count, struct pm_error *err)
+{
+	for (unsigned int i = 0; i < w->count; i++) {
+		const struct plan_count *other = &p->count[w->of[i].count];
+
+		if (other->event == MPM_EVENT_CYCLES)
+			return pm_error_set(err, "%s:%u: '%s' and, in line %u, '%s' both count cycles, which only PMC0 does; remove one",
+					    p->conf->file, count->conf->event.line, count->name,
+					    other->conf->event.line, other->name);
+	}
+	return 0;
+}
+
 /* Counters besides the clock are few, and no placement helps when they run out. */
 static int check_number(const struct plan *p, const struct plan_wants *w,
 			const struct plan_count *count, unsigned int more, struct pm_error *err)
 {
 	unsigned int most = p->soc->num_counters - 1, taken = more;
 
+	if (count->event == MPM_EVENT_CYCLES)
+		return second_clock(p, w, count, err);
 	for (unsigned int i = 0; i < w->count; i++)
 		taken += p->count[w->of[i].count].event != MPM_EVENT_CYCLES;
-	if (count->event == MPM_EVENT_CYCLES ? w->count < MPM_MAX_WANTS : taken <= most)
+	if (taken <= most)
 		return 0;
 	return pm_error_set(err, "%s:%u: [counter %s] needs counter number %u, but besides PMC0 the %s has %u; remove one or split the file",
 			    p->conf->file, count->conf->line, count->name, taken, p->soc->title,

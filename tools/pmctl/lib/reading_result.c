@@ -28,7 +28,7 @@ static const struct column text_metric_columns[] = {
 
 /* JSON: keys as perf has them where they mean the same. */
 static const struct column json_reading_columns[] = {
-	{ .name = "summary" }, { .name = "device-state" }, { .name = "one-instant" },
+	{ .name = "summary" }, { .name = "device-state" }, { .name = "atomic" },
 	{ .name = "generation" }, { .name = "seconds" }, { .name = "cycles" },
 	{ .name = "clock-hz" },
 	{ }
@@ -66,7 +66,7 @@ static void real_text(double x, char *buf, size_t size)
 	double magnitude = fabs(x);
 	int digits = 5;
 
-	if (magnitude != 0 && (magnitude < 1e-4 || magnitude >= 1e15)) {
+	if (magnitude != 0 && (magnitude < 0.0001 || magnitude >= 1e15)) {
 		snprintf(buf, size, "%.6g", x);
 		return;
 	}

@@ -17,13 +17,12 @@ struct field {
 	u64 max;
 };
 
-#define MEMBER(type, member)	(((type *)0)->member)
 #define ONE(name, member, max) \
 	{ name, offsetof(struct sim_device, member), \
-	  sizeof(MEMBER(struct sim_device, member)), 0, 1, max }
+	  sizeof(((struct sim_device *)0)->member), 0, 1, max }
 #define ROW(name, member, stride, max) \
 	{ name, offsetof(struct sim_device, member), \
-	  sizeof(MEMBER(struct sim_device, member)), stride, MPM_MAX_COUNTERS, max }
+	  sizeof(((struct sim_device *)0)->member), stride, MPM_MAX_COUNTERS, max }
 
 #define ANY64	UINT64_MAX
 #define ANY32	UINT32_MAX
@@ -179,5 +178,6 @@ bool sim_fields_check(const struct sim_device *d)
 	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++)
 		if (b->synced_ns[n] > now_ns || d->gate.since[n] > now)
 			return false;
-	return words_are_good(d) && b->since_ns <= now_ns && d->next_sync >= now;
+	return words_are_good(d) && b->since_ns <= now_ns &&
+	       d->next_sync <= now + 2ull * b->clock_hz;
 }

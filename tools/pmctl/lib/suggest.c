@@ -54,6 +54,7 @@ void suggest_start(struct suggest *s, const char *wanted)
 {
 	memset(s, 0, sizeof(*s));
 	s->wanted = wanted;
+	s->prefix = "";
 }
 
 /* A name that holds the wanted one, or the reverse, is near whatever its length. */
@@ -103,7 +104,8 @@ void suggest_text(const struct suggest *s, const char *otherwise, char *buf, siz
 		const char *joint = i == 0 ? "" : i + 1 == s->count ? " or " : ", ";
 
 		used = strlen(buf);
-		snprintf(buf + used, size - used, "%s'%s'", joint, s->name[i]);
+		snprintf(buf + used, size - used, "%s'%s%s'", joint, s->prefix,
+			 s->name[i]);
 	}
 	used = strlen(buf);
 	snprintf(buf + used, size - used, "?");

@@ -9,6 +9,7 @@
 
 struct suggest {
 	const char *wanted;
+	const char *prefix;	/* printed before each name, preset "" */
 	unsigned int count;
 	const char *name[SUGGEST_MAX];	/* best first */
 	unsigned int distance[SUGGEST_MAX];
