@@ -3,7 +3,6 @@
  * The character device.  What the calls mean, and the order of their checks, is
  * in the uapi header.
  */
-#include <linux/compat.h>
 #include <linux/module.h>
 #include <linux/ktime.h>
 #include <linux/uaccess.h>
