@@ -3,7 +3,7 @@
  * Simulated performance monitor: the register model (model.h) driven by
  * scripted traffic (traffic.h), with exact ground truth (truth.h).
  *
- * Time is counted in platform clocks from 0 and moves only when told.  An access
+ * Time is counted in platform clocks from 0 (to 2^62) and moves only when told.  An access
  * at clock t comes before the events of clock t: a counter read at t has counted
  * the events of the clocks below t.
  *
@@ -77,6 +77,30 @@ bool pmsim_irq_ahead(const struct pmsim *s, u64 horizon, u64 *at);
  */
 u64 pmsim_truth(struct pmsim *s, u16 id, u64 from, u64 to);
 
+/*
+ * What else can be asked of the traffic, with the meaning of the switches of the
+ * same names.  Each is what a counter that was armed at @from, was not frozen
+ * since and listens to @id ought to have gained at @to.
+ */
+enum pmsim_question_kind {
+	PMSIM_ASK_LONGER,	/* operations longer than @threshold */
+	PMSIM_ASK_FULLER,	/* clocks with more than @threshold entries */
+	PMSIM_ASK_BURSTS,	/* bursts of plain events */
+};
+
+struct pmsim_question {
+	enum pmsim_question_kind kind;
+	u16 id;
+	u32 threshold;		/* effective: THRESHOLD << TBMULT */
+	u32 bsize, bgran;
+	u32 bdist;		/* effective: BDIST << TBMULT */
+	/* filled in by pmsim_ask() from the switches */
+	bool threshold_ge, at_crossing, start_counts;
+	u32 size_off, gran_off, dist_off;
+};
+
+u64 pmsim_ask(const struct pmsim *s, const struct pmsim_question *q, u64 from, u64 to);
+
 /* Accesses so far. */
 struct pmsim_stats {
 	u64 reads, writes;
@@ -87,6 +111,21 @@ struct pmsim_stats {
 };
 
 void pmsim_stats(const struct pmsim *s, struct pmsim_stats *out);
+
+/* The latest accesses, good and bad. */
+#define PMSIM_LOG_SIZE	256u
+
+struct pmsim_access {
+	u64 clock;
+	u64 value;
+	u32 offset;
+	u8 size;
+	bool write;
+};
+
+/* Copies the latest accesses, at most @max, in order; returns how many. */
+unsigned int pmsim_log(const struct pmsim *s, struct pmsim_access *out,
+		       unsigned int max);
 
 /*
  * Whole state as text and back, for a file between two commands.  pmsim_save()

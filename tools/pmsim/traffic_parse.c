@@ -10,12 +10,12 @@
 
 static const struct pmt_kind_row kinds[] = {
 	{ "steady", PMT_STEADY, PMT_KEY_EVERY,
-	  PMT_KEY_PHASE | PMT_KEY_WINDOW },
-	{ "random", PMT_RANDOM, PMT_KEY_MEAN, PMT_KEY_WINDOW },
+	  PMT_KEY_PHASE | PMT_KEY_WEIGHT | PMT_KEY_WINDOW },
+	{ "random", PMT_RANDOM, PMT_KEY_MEAN, PMT_KEY_WEIGHT | PMT_KEY_WINDOW },
 	{ "burst", PMT_BURST, PMT_KEY_EVERY | PMT_KEY_SIZE | PMT_KEY_GAP,
-	  PMT_KEY_PHASE | PMT_KEY_JITTER | PMT_KEY_WINDOW },
+	  PMT_KEY_PHASE | PMT_KEY_JITTER | PMT_KEY_WEIGHT | PMT_KEY_WINDOW },
 	{ "op", PMT_OP, PMT_KEY_EVERY | PMT_KEY_LENGTH,
-	  PMT_KEY_PHASE | PMT_KEY_JITTER | PMT_KEY_WINDOW },
+	  PMT_KEY_PHASE | PMT_KEY_JITTER | PMT_KEY_WEIGHT | PMT_KEY_WINDOW },
 	{ "level", PMT_LEVEL, PMT_KEY_STEP | PMT_KEY_ENTRIES, PMT_KEY_WINDOW },
 };
 
@@ -37,6 +37,7 @@ const char *pmt_token(struct pmt_parser *p)
 {
 	char *end;
 
+	p->token = NULL;
 	p->rest += strspn(p->rest, " \t");
 	if (!*p->rest)
 		return NULL;
@@ -88,7 +89,7 @@ static int check_lengths(struct pmt_parser *p, const struct pmt_source *s)
 	for (i = 0; i < s->num_lengths; i++)
 		longest = s->lengths[i].hi > longest ? s->lengths[i].hi : longest;
 	if (longest + s->jitter > s->every)
-		return pmt_fail(p, "one %s takes up to %llu clocks, more than every=%llu",
+		return pmt_fail(p, "one %s takes up to %llu clocks, more than 'every %llu'",
 				kinds[s->kind].name,
 				(unsigned long long)(longest + s->jitter),
 				(unsigned long long)s->every);
@@ -108,7 +109,7 @@ static int check_source(struct pmt_parser *p, const struct pmt_source *s)
 	    (s->num_outcomes > 1 || o->count > 1))
 		return pmt_fail(p, "%s takes a single event", kinds[s->kind].name);
 	if (s->kind == PMT_LEVEL && p->t->events[o->first].weight != 1)
-		return pmt_fail(p, "level takes no '*'");
+		return pmt_fail(p, "level takes no weight");
 	for (i = 0; i < s->num_outcomes; i++) {
 		for (e = o[i].first; e < (unsigned int)o[i].first + o[i].count; e++) {
 			if (check_use(p, s, p->t->events[e].id, p->names[e]))
@@ -130,15 +131,14 @@ static int parse_source(struct pmt_parser *p, const struct pmt_kind_row *kind)
 	s->line = p->line;
 	s->until = PMT_NEVER;
 	s->key = pmt_hash(p->seed, p->t->num_sources);
-	while (pmt_token(p) && strcmp(p->token, "->")) {
+	if (pmt_parse_outcomes(p, s))
+		return -1;
+	while (p->token) {
 		if (pmt_parse_key(p, s, kind, &seen))
 			return -1;
-		p->token = NULL;
+		pmt_token(p);
 	}
-	if (!p->token)
-		return pmt_fail(p, "'->' and an event are missing");
-	if (pmt_check_keys(p, kind, seen) || pmt_parse_outcomes(p, s) ||
-	    check_source(p, s))
+	if (pmt_check_keys(p, kind, seen) || check_source(p, s))
 		return -1;
 	p->t->num_sources++;
 	return 0;
@@ -165,18 +165,13 @@ static int parse_line(struct pmt_parser *p)
 {
 	unsigned int i;
 
-	p->token = NULL;
 	if (!pmt_token(p))
 		return 0;
-	if (!strcmp(p->token, "clock")) {
-		p->token = NULL;
+	if (!strcmp(p->token, "clock"))
 		return parse_clock(p);
-	}
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
-		if (!strcmp(p->token, kinds[i].name)) {
-			p->token = NULL;
+		if (!strcmp(p->token, kinds[i].name))
 			return parse_source(p, &kinds[i]);
-		}
 	}
 	return pmt_fail(p, "'%s' is no source (steady, random, burst, op, level) and not 'clock'",
 			p->token);

@@ -17,8 +17,9 @@ enum pmt_key {
 	PMT_KEY_SIZE = 1 << 6,
 	PMT_KEY_LENGTH = 1 << 7,
 	PMT_KEY_ENTRIES = 1 << 8,
-	PMT_KEY_FROM = 1 << 9,
-	PMT_KEY_UNTIL = 1 << 10,
+	PMT_KEY_WEIGHT = 1 << 9,
+	PMT_KEY_FROM = 1 << 10,
+	PMT_KEY_UNTIL = 1 << 11,
 	PMT_KEY_WINDOW = PMT_KEY_FROM | PMT_KEY_UNTIL,
 };
 
@@ -38,8 +39,10 @@ struct pmt_parser {
 	size_t err_size;
 	char buf[PMT_LINE_SIZE];
 	char *rest;			/* of the line, in @buf */
-	char *token;			/* the latest, in @buf */
-	const char *names[PMT_MAX_EVENTS]; /* of this line's events, in @buf */
+	char *token;			/* the latest, in @buf; NULL at the end */
+	/* of this line's events */
+	const char *names[PMT_MAX_EVENTS];	/* in @buf */
+	bool starred[PMT_MAX_EVENTS];
 };
 
 /* Writes "name:line: sentence" and returns -1. */
@@ -49,11 +52,14 @@ int pmt_fail(struct pmt_parser *p, const char *fmt, ...);
 const char *pmt_token(struct pmt_parser *p);
 
 int pmt_parse_hz(const char *text, u32 *hz);
-/* "key=value" in p->token; *@seen collects the keys. */
+/*
+ * "EVENT[*N][+EVENT...] [SHARE] | ..." from the next token on; leaves the key that
+ * follows in p->token.
+ */
+int pmt_parse_outcomes(struct pmt_parser *p, struct pmt_source *s);
+/* The key in p->token and the value behind it; *@seen collects the keys. */
 int pmt_parse_key(struct pmt_parser *p, struct pmt_source *s,
 		  const struct pmt_kind_row *kind, u32 *seen);
 int pmt_check_keys(struct pmt_parser *p, const struct pmt_kind_row *kind, u32 seen);
-/* "EVENT[*N][+EVENT...] [SHARE] | ..." up to the end of the line. */
-int pmt_parse_outcomes(struct pmt_parser *p, struct pmt_source *s);
 
 #endif /* PMSIM_TRAFFIC_PARSE_H */

@@ -88,16 +88,16 @@ static int parse_time(struct pmt_parser *p, const char *key, const char *text,
 		while (i < ARRAY_SIZE(units) && strcmp(end, units[i].name))
 			i++;
 		if (i == ARRAY_SIZE(units) || v >= 1ull << 31)
-			return pmt_fail(p, "%s=%s: not a number of clocks, ns, us, ms or s",
+			return pmt_fail(p, "%s %s: not a number of clocks, ns, us, ms or s",
 					key, text);
 		if (!p->t->clock_hz)
-			return pmt_fail(p, "%s=%s: a time needs a 'clock' line before it",
+			return pmt_fail(p, "%s %s: a time needs a 'clock' line before it",
 					key, text);
 		v = (v * p->t->clock_hz + units[i].per_second / 2) /
 		    units[i].per_second;
 	}
 	if (v < min || v > max)
-		return pmt_fail(p, "%s=%s is %llu clocks, outside %llu..%llu", key,
+		return pmt_fail(p, "%s %s is %llu clocks, outside %llu..%llu", key,
 				text, (unsigned long long)v,
 				(unsigned long long)min, (unsigned long long)max);
 	*clocks = v;
@@ -113,7 +113,7 @@ static int parse_lengths(struct pmt_parser *p, struct pmt_source *s,
 
 	for (;;) {
 		if (s->num_lengths == PMT_MAX_LENGTHS)
-			return pmt_fail(p, "length=%s: more than %u ranges", text,
+			return pmt_fail(p, "length %s: more than %u ranges", text,
 					PMT_MAX_LENGTHS);
 		share = 1;
 		if (range(at, MAX_LENGTH, &lo, &hi, &at) || !lo ||
@@ -157,6 +157,24 @@ static int parse_size(struct pmt_parser *p, struct pmt_source *s, const char *te
 	return 0;
 }
 
+/* Of the events that have no '*'. */
+static int parse_weight(struct pmt_parser *p, struct pmt_source *s, const char *text)
+{
+	const struct pmt_outcome *last = &s->outcomes[s->num_outcomes - 1];
+	const char *end;
+	unsigned int e;
+	u64 weight;
+
+	if (number(text, PMT_MAX_WEIGHT, &weight, &end) || *end || !weight)
+		return pmt_fail(p, "weight takes a number from 1 to %u, not '%s'",
+				PMT_MAX_WEIGHT, text);
+	for (e = s->outcomes[0].first; e < (unsigned int)last->first + last->count; e++) {
+		if (!p->starred[e])
+			p->t->events[e].weight = (u32)weight;
+	}
+	return 0;
+}
+
 /* Keys; those without a parser of their own are times. */
 static const struct key_row {
 	const char *name;
@@ -179,30 +197,36 @@ static const struct key_row {
 	{ "size", PMT_KEY_SIZE, 0, 0, 0, parse_size },
 	{ "length", PMT_KEY_LENGTH, 0, 0, 0, parse_lengths },
 	{ "entries", PMT_KEY_ENTRIES, 0, 0, 0, parse_entries },
+	{ "weight", PMT_KEY_WEIGHT, 0, 0, 0, parse_weight },
 };
+
+static const struct key_row *find_key(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(keys); i++) {
+		if (!strcmp(name, keys[i].name))
+			return &keys[i];
+	}
+	return NULL;
+}
 
 int pmt_parse_key(struct pmt_parser *p, struct pmt_source *s,
 		  const struct pmt_kind_row *kind, u32 *seen)
 {
-	char *eq = strchr(p->token, '=');
-	const struct key_row *k = keys;
+	const struct key_row *k = find_key(p->token);
 	u64 clocks = 0;
 
-	if (!eq)
-		return pmt_fail(p, "'%s' is not KEY=VALUE, and no '->' came before it",
-				p->token);
-	*eq = '\0';
-	while (k < keys + ARRAY_SIZE(keys) && strcmp(p->token, k->name))
-		k++;
-	if (k == keys + ARRAY_SIZE(keys) ||
-	    !(k->key & (kind->required | kind->optional)))
+	if (!k || !(k->key & (kind->required | kind->optional)))
 		return pmt_fail(p, "%s has no key '%s'", kind->name, p->token);
 	if (*seen & k->key)
 		return pmt_fail(p, "key '%s' twice", k->name);
 	*seen |= k->key;
+	if (!pmt_token(p))
+		return pmt_fail(p, "the value of '%s' is missing", k->name);
 	if (k->parse)
-		return k->parse(p, s, eq + 1);
-	if (parse_time(p, k->name, eq + 1, k->min, k->max, &clocks))
+		return k->parse(p, s, p->token);
+	if (parse_time(p, k->name, p->token, k->min, k->max, &clocks))
 		return -1;
 	memcpy((char *)s + k->offset, &clocks, sizeof(clocks));
 	return 0;
@@ -214,7 +238,7 @@ int pmt_check_keys(struct pmt_parser *p, const struct pmt_kind_row *kind, u32 se
 
 	for (i = 0; i < ARRAY_SIZE(keys); i++) {
 		if (kind->required & ~seen & keys[i].key)
-			return pmt_fail(p, "%s needs %s=", kind->name, keys[i].name);
+			return pmt_fail(p, "%s needs '%s'", kind->name, keys[i].name);
 	}
 	return 0;
 }
@@ -266,6 +290,7 @@ static int parse_event(struct pmt_parser *p, struct pmt_outcome *o, char *text)
 	if (p->t->num_events == PMT_MAX_EVENTS)
 		return pmt_fail(p, "more than %u events in all", PMT_MAX_EVENTS);
 	p->names[p->t->num_events] = text;
+	p->starred[p->t->num_events] = star;
 	ev = &p->t->events[p->t->num_events++];
 	ev->id = id;
 	ev->weight = (u32)weight;
@@ -289,32 +314,36 @@ static int parse_outcome(struct pmt_parser *p, struct pmt_outcome *o)
 	return 0;
 }
 
+/* A share, if there is one, is the next token. */
+static int parse_share(struct pmt_parser *p, u64 *share)
+{
+	const char *end;
+
+	*share = 1;
+	if (!pmt_token(p) || *p->token < '0' || *p->token > '9')
+		return 0;
+	if (number(p->token, MAX_SHARE, share, &end) || *end || !*share)
+		return pmt_fail(p, "'%s' is no share from 1 to %u", p->token, MAX_SHARE);
+	pmt_token(p);
+	return 0;
+}
+
 int pmt_parse_outcomes(struct pmt_parser *p, struct pmt_source *s)
 {
 	struct pmt_outcome *o;
-	const char *end, *tok;
 	u64 share, total = 0;
 
 	do {
 		if (s->num_outcomes == PMT_MAX_OUTCOMES)
 			return pmt_fail(p, "more than %u outcomes", PMT_MAX_OUTCOMES);
-		if (!pmt_token(p) || !strcmp(p->token, "|"))
-			return pmt_fail(p, "an event is missing");
+		if (!pmt_token(p) || !strcmp(p->token, "|") || find_key(p->token))
+			return pmt_fail(p, "an event is missing before '%s'",
+					p->token ? p->token : "the end");
 		o = &s->outcomes[s->num_outcomes++];
-		if (parse_outcome(p, o))
+		if (parse_outcome(p, o) || parse_share(p, &share))
 			return -1;
-		share = 1;
-		tok = pmt_token(p);
-		if (tok && strcmp(tok, "|")) {
-			if (number(tok, MAX_SHARE, &share, &end) || *end || !share)
-				return pmt_fail(p, "'%s' is neither a share from 1 to %u nor '|'",
-						tok, MAX_SHARE);
-			tok = pmt_token(p);
-		}
 		total += share;
 		o->share_end = (u32)total;
-		if (tok && strcmp(tok, "|"))
-			return pmt_fail(p, "'%s' where '|' or the end was expected", tok);
-	} while (tok);
+	} while (p->token && !strcmp(p->token, "|"));
 	return 0;
 }

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+/* The simulated monitor: model, traffic and police put together. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "sim.h"
+
+static char *copy_text(const char *text)
+{
+	size_t size = strlen(text) + 1;
+	char *copy = malloc(size);
+
+	if (copy)
+		memcpy(copy, text, size);
+	return copy;
+}
+
+struct pmsim *pmsim_new(const struct pmsim_setup *setup, struct pmsim_error *err)
+{
+	struct pmsim *s = calloc(1, sizeof(*s));
+
+	if (!s) {
+		snprintf(err->text, sizeof(err->text), "out of memory");
+		return NULL;
+	}
+	s->seed = setup->seed;
+	s->clock_hz = setup->clock_hz;
+	s->text = copy_text(setup->traffic ? setup->traffic : "");
+	s->name = copy_text(setup->traffic_name ? setup->traffic_name : "traffic");
+	if (!s->text || !s->name) {
+		snprintf(err->text, sizeof(err->text), "out of memory");
+		pmsim_free(s);
+		return NULL;
+	}
+	s->traffic = pmt_parse(setup->soc, s->text, s->name, s->seed, s->clock_hz,
+			       err->text, sizeof(err->text));
+	if (!s->traffic) {
+		pmsim_free(s);
+		return NULL;
+	}
+	pmm_init(&s->model, setup->soc, s->traffic);
+	return s;
+}
+
+void pmsim_free(struct pmsim *s)
+{
+	if (!s)
+		return;
+	free(s->traffic);
+	free(s->text);
+	free(s->name);
+	free(s);
+}
+
+static u64 all_ones(unsigned int size)
+{
+	return size < 8 ? (1ull << 8 * size) - 1 : ~0ull;
+}
+
+u64 pmsim_read(struct pmsim *s, u32 off, unsigned int size)
+{
+	struct pmsim_access a = {
+		.clock = s->model.now, .offset = off, .size = (u8)size,
+	};
+	struct pmm_reg reg;
+
+	if (pmsim_police_check(&s->police, &s->model, &a, &reg) &&
+	    !s->model.opt.fault_all_ones)
+		a.value = pmm_read(&s->model, &reg);
+	if (s->model.opt.fault_all_ones)
+		a.value = all_ones(size);
+	pmsim_police_log(&s->police, &a);
+	return a.value;
+}
+
+/* The Nth write from the setting of the knob on is lost. */
+static bool write_is_lost(struct pmsim *s)
+{
+	if (s->model.opt.fault_drop_write && !--s->model.opt.fault_drop_write)
+		return true;
+	return s->model.opt.fault_all_ones;
+}
+
+void pmsim_write(struct pmsim *s, u32 off, u64 value, unsigned int size)
+{
+	struct pmsim_access a = {
+		.clock = s->model.now, .value = value, .offset = off,
+		.size = (u8)size, .write = true,
+	};
+	struct pmm_reg reg;
+	bool good = pmsim_police_check(&s->police, &s->model, &a, &reg);
+
+	pmsim_police_log(&s->police, &a);
+	if (!write_is_lost(s) && good)
+		pmm_write(&s->model, &reg, (u32)value);
+}
+
+u64 pmsim_now(const struct pmsim *s)
+{
+	return s->model.now;
+}
+
+void pmsim_run(struct pmsim *s, u64 to)
+{
+	pmm_run(&s->model, to < PMT_MAX_CLOCK ? to : PMT_MAX_CLOCK, false);
+}
+
+bool pmsim_run_to_irq(struct pmsim *s, u64 to)
+{
+	return pmm_run(&s->model, to < PMT_MAX_CLOCK ? to : PMT_MAX_CLOCK, true);
+}
+
+bool pmsim_irq(const struct pmsim *s)
+{
+	return s->model.irq.line;
+}
+
+bool pmsim_irq_ahead(const struct pmsim *s, u64 horizon, u64 *at)
+{
+	struct pmm ahead;
+
+	if (pmm_irq_bound(&s->model) > horizon)
+		return false;
+	ahead = s->model;
+	if (!pmm_run(&ahead, horizon < PMT_MAX_CLOCK ? horizon : PMT_MAX_CLOCK, true))
+		return false;
+	*at = ahead.now;
+	return true;
+}
+
+u64 pmsim_truth(struct pmsim *s, u16 id, u64 from, u64 to)
+{
+	return pmt_truth(s->traffic, s->truth, id, from, to);
+}
+
+u64 pmsim_ask(const struct pmsim *s, const struct pmsim_question *q, u64 from, u64 to)
+{
+	const struct pmm_options *opt = &s->model.opt;
+	struct pmsim_question full = *q;
+
+	full.threshold_ge = opt->threshold_ge;
+	full.at_crossing = opt->duration_at_crossing;
+	full.start_counts = opt->duration_start_counts;
+	full.size_off = opt->burst_size_off;
+	full.gran_off = opt->burst_gran_off;
+	full.dist_off = opt->burst_dist_off;
+	return pmt_truth_ask(s->traffic, &full, from, to);
+}
+
+void pmsim_stats(const struct pmsim *s, struct pmsim_stats *out)
+{
+	*out = s->police.stats;
+	out->overflows = s->model.counts.overflows;
+	out->wraps = s->model.counts.wraps;
+	out->irq_rises = s->model.counts.irq_rises;
+}
+
+unsigned int pmsim_log(const struct pmsim *s, struct pmsim_access *out,
+		       unsigned int max)
+{
+	u64 have = s->police.logged < PMSIM_LOG_SIZE ? s->police.logged : PMSIM_LOG_SIZE;
+	u64 n = have < max ? have : max, i;
+
+	for (i = 0; i < n; i++)
+		out[i] = s->police.log[(s->police.logged - n + i) % PMSIM_LOG_SIZE];
+	return (unsigned int)n;
+}
