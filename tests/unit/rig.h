@@ -7,6 +7,8 @@
 #ifndef TEST_RIG_H
 #define TEST_RIG_H
 
+#include <string.h>
+
 #include "core/block.h"
 #include "pmsim/gate.h"
 #include "pmsim/pmsim.h"
@@ -16,6 +18,7 @@
 struct rig {
 	struct pmsim *sim;
 	struct pmsim_gate gate;
+	u64 at_freeze[MPM_MAX_COUNTERS];	/* gate's counts when FAC was last set */
 	struct mpm_block block;
 	u32 access_clocks;	/* time that one register access takes */
 	u32 irq_delay;		/* clocks from line to handler */
@@ -41,7 +44,11 @@ static u32 rig_rd(void *ctx, u32 off)
 static void rig_wr(void *ctx, u32 off, u32 value)
 {
 	struct rig *r = ctx;
+	unsigned int n;
 
+	if (off == MPM_PMGC0 && value & MPM_PMGC0_FAC)
+		for (n = 0; n < mpm_soc_mpc8544e.num_counters; n++)
+			r->at_freeze[n] = pmsim_gate_count(&r->gate, r->sim, n);
 	pmsim_gate_write(&r->gate, r->sim, off, value);
 	pmsim_write(r->sim, off, value, 4);
 	pmsim_run(r->sim, pmsim_now(r->sim) + r->access_clocks);
