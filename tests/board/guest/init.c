@@ -29,6 +29,7 @@ static const struct {
 	{ "sysfs", "/sys" },
 	{ "devtmpfs", "/dev" },
 	{ "tmpfs", "/tmp" },
+	{ "tmpfs", "/run" },
 	{ "debugfs", "/sys/kernel/debug" },
 };
 

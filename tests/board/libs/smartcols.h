@@ -2,9 +2,15 @@
 /* config.h of util-linux, as far as libsmartcols reads it. */
 #define PACKAGE_VERSION "2.38.1"
 #define HAVE_WIDECHAR 1
+#define HAVE_BYTESWAP_H 1
+#define HAVE_ENDIAN_H 1
 #define HAVE_LANGINFO_H 1
 #define HAVE_LOCALE_H 1
 #define HAVE_ERR_H 1
+#define HAVE_PATHS_H 1
+#define HAVE_SYS_IOCTL_H 1
+#define HAVE_SYS_SYSMACROS_H 1
+#define HAVE_SYS_TTYDEFAULTS_H 1
 #define HAVE_ERR 1
 #define HAVE_ERRX 1
 #define HAVE_WARN 1
@@ -12,6 +18,7 @@
 #define HAVE_STRNLEN 1
 #define HAVE_STRNDUP 1
 #define HAVE_MEMPCPY 1
+#define HAVE_OPEN_MEMSTREAM 1
 #define HAVE_FSYNC 1
 #define HAVE_TIMEGM 1
 #define HAVE_DIRFD 1
@@ -20,3 +27,5 @@
 #define HAVE_PROGRAM_INVOCATION_SHORT_NAME 1
 #define HAVE_NANOSLEEP 1
 #define HAVE_USLEEP 1
+#define HAVE_LOFF_T 1
+#define HAVE_STRUCT_STAT_ST_MTIM_TV_NSEC 1

@@ -21,6 +21,8 @@ void pm_truthlog_write(struct pm_truthlog *t, u32 off, u32 value)
 		    mpm_field_get(MPM_PMLCA_EVENT, value) != event_code(t, n))
 			t->zero[n] = 0;
 	}
+	if (off == MPM_PMC0_LO || off == MPM_PMC0_HI)
+		t->zero[0] = pmsim_gate_count(&t->gate, t->sim, 0);
 	pmsim_gate_write(&t->gate, t->sim, off, value);
 	if (freezes)
 		pm_truthlog_put(t, "freeze");

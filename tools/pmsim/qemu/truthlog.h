@@ -7,7 +7,7 @@
  *
  * WHAT is "freeze" (FAC set by software), "mark TEXT" (on request) or "end".
  * EVENT is the event's name or, if it has none, "ref:N" or "cK:N".  TOTAL starts
- * afresh when the counter gets another event.
+ * afresh when the counter gets another event; for PMC0, when it is written.
  */
 #ifndef PM_TRUTHLOG_H
 #define PM_TRUTHLOG_H
