@@ -10,7 +10,7 @@
  *	say TEXT...
  *	sleep SECONDS		0.01 will do as well
  *	control TEXT...		command for the emulator's control device
- *	leaks			fails when kmemleak has found something
+ *	leaks			fails when kmemleak, if there, has found something
  */
 #ifndef BOARD_BUILTIN_H
 #define BOARD_BUILTIN_H
