@@ -8,24 +8,25 @@ here=$(dirname "$(realpath "$0")")
 # shellcheck source=tests/board/paths.sh
 . "$here/paths.sh"
 
+# step NAME COMMAND...: the last line that COMMAND prints is left in $made.
 step() {
 	local start=$SECONDS name=$1
 
 	shift
-	"$@" > /dev/null || exit
+	made=$("$@")
 	printf 'board: %-14s %4d s\n' "$name" $((SECONDS - start))
 }
 
 variants=("$@")
 [ $# -gt 0 ] || variants=(plain debug kasan)
-unset BOARD_BUILT
 step qemu "$here/build-qemu.sh"
-step libraries "$here/build-libs.sh"
+qemu=$made
+step programs "$here/build-guest.sh"
+guest=$made
 for variant in "${variants[@]}"; do
 	step "kernel $variant" "$here/build-kernel.sh" "$variant"
+	kernel=$made
 	step "module $variant" "$here/build-module.sh" "$variant"
-done
-step programs "$here/build-guest.sh"
-for variant in "${variants[@]}"; do
-	step "paths $variant" board_paths "$variant"
+	module=$made
+	board_save "$variant"
 done

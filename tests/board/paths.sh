@@ -9,19 +9,23 @@ board_out=${BOARD_OUT:-$(realpath "$board_dir/../..")/build/board}
 # BOARD_BUILT=1 in the environment it takes what build-all.sh has left instead
 # of looking whether something has changed, which takes longer than a boot.
 board_paths() {
-	local saved=$board_out/paths-$1
-
-	if [ "${BOARD_BUILT-}" = 1 ] && [ -f "$saved" ]; then
+	if [ "${BOARD_BUILT-}" = 1 ] && [ -f "$board_out/paths-$1" ]; then
 		# shellcheck source=/dev/null
-		. "$saved"
+		. "$board_out/paths-$1"
 		return
 	fi
 	qemu=$("$board_dir/build-qemu.sh")
+	guest=$("$board_dir/build-guest.sh")
 	kernel=$("$board_dir/build-kernel.sh" "$1")
 	module=$("$board_dir/build-module.sh" "$1")
-	guest=$("$board_dir/build-guest.sh")
-	printf '%s=%q\n' qemu "$qemu" kernel "$kernel" module "$module" \
-		guest "$guest" > "$saved"
+	board_save "$1"
+}
+
+# board_save plain|debug|kasan: for later, see board_paths.
+board_save() {
+	printf '%s=%q\n' qemu "$qemu" guest "$guest" kernel "$kernel" \
+		module "$module" > "$board_out/paths-$1.new"
+	mv "$board_out/paths-$1.new" "$board_out/paths-$1"
 }
 
 # logged LOG COMMAND...: keeps the output in LOG; shows what went wrong.
