@@ -247,10 +247,9 @@ int mpm_block_stop(struct mpm_block *b, u32 mask, u64 now_ns)
 /* The few that need it are frozen one by one, by their own FC. */
 static void reset_some(struct mpm_block *b, u32 mask)
 {
-	unsigned int i, n;
+	unsigned int n;
 
-	for (i = b->rel.count; i--;) {
-		n = b->rel.order[i];
+	for (n = 0; n < b->soc->num_counters; n++) {
 		if (!mpm_block_has(mask, n))
 			continue;
 		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n] | MPM_PMLCA_FC);

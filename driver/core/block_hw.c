@@ -137,21 +137,22 @@ void mpm_block_rewind(struct mpm_block *b, unsigned int n)
 }
 
 /*
- * Counts first and triggers afterwards: whether a write to a counter triggers
- * another is not known (2.5).  Chain sources before the counters of their carry:
- * nor is it known whether a write that takes the msb away is a wrap.
+ * Counts first, while no counter has an event or a trigger: whether a write to a
+ * counter triggers another, or carries when it takes the msb away, is not known
+ * (2.4, 2.5).
  */
 void mpm_block_program(struct mpm_block *b)
 {
-	unsigned int n, i;
+	unsigned int n;
 
 	mpm_block_set_pmgc0(b, MPM_PMGC0_FAC);
 	for (n = 0; n < b->soc->num_counters; n++) {
 		mpm_wr(&b->io, MPM_PMLCA(n), MPM_PMLCA_FC);
 		mpm_wr(&b->io, MPM_PMLCB(n), 0);
 	}
-	for (i = b->rel.count; i--;)
-		mpm_block_write_count(b, b->rel.order[i]);
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(b->used, n))
+			mpm_block_write_count(b, n);
 	for (n = 0; n < b->soc->num_counters; n++) {
 		if (!mpm_block_has(b->used, n))
 			continue;

@@ -418,6 +418,36 @@ static void test_block_million_overflows(void **state)
 	done(r);
 }
 
+/* A latch that only FAC releases, while FAC is to stay set. */
+static void test_block_latched_request_while_frozen(void **state)
+{
+	struct rig *r = fixture(torrent);
+	struct mpc85xx_pm_config c = config(0x2);
+	struct mpc85xx_pm_snapshot s;
+
+	(void)state;
+	assert_int_equal(pmsim_set(r->sim, "irq_is_level_of_msb", 0), 0);
+	assert_int_equal(pmsim_set(r->sim, "irq_latch_clear", 2), 0);
+	c.counters[1].lca = EVENT(L2_INST_HIT);
+	configure(r, &c);
+	start(r);
+	assert_true(pmsim_run_to_irq(r->sim, pmsim_now(r->sim) + 100000));
+	assert_int_equal(mpm_block_freeze(&r->block, rig_ns(r)), 0);
+	rig_run(r, 10000);
+	assert_int_equal(r->handled, 1);
+	assert_int_equal(r->spurious, 1);
+	s = snapshot(r, 0);
+	assert_truth(r, &s);
+	rig_run(r, 10000);
+	assert_int_equal(r->spurious, 1);
+	assert_int_equal(mpm_block_unfreeze(&r->block, rig_ns(r)), 0);
+	rig_run(r, 100000);
+	assert_true(r->handled >= 3);
+	s = snapshot(r, 0);
+	assert_truth(r, &s);
+	done(r);
+}
+
 static void test_block_without_interrupt_exact(void **state)
 {
 	static struct rig r;
@@ -897,6 +927,7 @@ int main(void)
 		cmocka_unit_test(test_block_state_errors),
 		cmocka_unit_test(test_block_overflows_exact_in_every_setting),
 		cmocka_unit_test(test_block_million_overflows),
+		cmocka_unit_test(test_block_latched_request_while_frozen),
 		cmocka_unit_test(test_block_without_interrupt_exact),
 		cmocka_unit_test(test_block_late_look_is_inexact),
 		cmocka_unit_test(test_block_chain_read_at_wrap),
