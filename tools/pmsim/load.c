@@ -166,6 +166,7 @@ static void derive(struct pmm *m)
 {
 	unsigned int n;
 
+	m->live = 0;
 	for (n = 0; n < pmm_count(m); n++) {
 		m->c[n].settled = m->now;
 		if (!pmm_frozen(m, n) && pmm_running(m, n))

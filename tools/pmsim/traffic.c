@@ -188,10 +188,7 @@ static void op_place(const struct pmt_source *s, struct pmt_cursor *c)
 
 static void op_seek(const struct pmt_source *s, struct pmt_cursor *c, u64 clock)
 {
-	c->slot = slot_of(s, clock);
-	if (c->slot)
-		c->slot--;	/* may end as late as in the next one's first clock */
-	c->outcome = 0;
+	c->slot = slot_of(s, clock);	/* an operation ends in its slot */
 	op_place(s, c);
 	while (c->clock < clock || c->start < s->from) {
 		c->slot++;

@@ -87,7 +87,7 @@ static int check_lengths(struct pmt_parser *p, const struct pmt_source *s)
 	if (s->kind == PMT_BURST)
 		longest = (s->size - 1) * s->gap + 1;
 	for (i = 0; i < s->num_lengths; i++)
-		longest = s->lengths[i].hi > longest ? s->lengths[i].hi : longest;
+		longest = s->lengths[i].hi >= longest ? s->lengths[i].hi + 1 : longest;
 	if (longest + s->jitter > s->every)
 		return pmt_fail(p, "one %s takes up to %llu clocks, more than 'every %llu'",
 				kinds[s->kind].name,
