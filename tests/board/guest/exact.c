@@ -138,7 +138,7 @@ static void test_exact_without_interrupt(void **state)
 	struct mpc85xx_pm_snapshot s;
 
 	(void)state;
-	c.counters[1].lca = PM_EVENT(22);
+	c.counters[1].lca = PM_EVENT(11);
 	configure(&c);
 	sleep(60);
 	s = frozen_and_exact(NULL);
