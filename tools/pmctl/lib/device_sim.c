@@ -12,6 +12,8 @@
 
 /* As the driver: so many interrupts in a row that are not ours, and it lets go. */
 #define MOST_ODD_IRQS	1000
+/* Interrupts that one access to the device may bring about. */
+#define MOST_SETTLING	16
 
 static struct sim_device *to_sim(struct pm_device *d)
 {
@@ -89,9 +91,10 @@ static void handle_irq(struct sim_device *d)
 		give_up_line(d);
 }
 
+/* A line that does not fall is left to sim_run(). */
 void sim_settle(struct sim_device *d)
 {
-	while (d->block.has_irq && pmsim_irq(d->sim))
+	for (int i = 0; i < MOST_SETTLING && d->block.has_irq && pmsim_irq(d->sim); i++)
 		handle_irq(d);
 }
 

@@ -63,7 +63,7 @@ bool sim_is_state(const char *path);
 /* Lets @clocks pass, with interrupts and the periodic look. */
 void sim_run(struct sim_device *d, u64 clocks);
 u64 sim_now_ns(const struct sim_device *d);
-/* Delivers interrupts until the line is low. */
+/* Delivers the interrupts that an access brought about. */
 void sim_settle(struct sim_device *d);
 
 /* Events of counter @n in the time that it was let count since the last reset. */

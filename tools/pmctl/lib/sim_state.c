@@ -148,8 +148,7 @@ int sim_load(struct sim_device *d, const char *text, struct pm_error *err)
 	if (!sim_fields_check(d))
 		return pm_error_set(err, "%s: the numbers in this simulator state contradict each other, make a new one with 'pmctl sim new %s'",
 				    d->path, d->path);
-	mpm_relations_find(d->block.soc, d->block.used, d->block.lca, d->block.lcb,
-			   &d->block.rel);
+	mpm_block_derive(&d->block);
 	return 0;
 }
 

@@ -135,7 +135,8 @@ int textfile_replace(const char *path, const char *text, size_t size, unsigned i
 	}
 	if (ret) {
 		saved = errno;
-		pm_error_set(err, "%s: cannot write it: %s", path, strerror(saved));
+		pm_error_set(err, "%s: cannot write it (%s), check its directory",
+			     path, strerror(saved));
 		if (fd >= 0)
 			unlink(fresh);
 		errno = saved;
