@@ -519,6 +519,13 @@ static void naive_level_freeze(struct naive *v)
 	}
 }
 
+/* The burst logic of a counter that counts no bursts is idle. */
+static void naive_idle(struct naive_counter *c, bool bursts)
+{
+	c->in = c->in && bursts;
+	c->dist = bursts ? c->dist : 0;
+}
+
 static void naive_write_pmgc0(struct naive *v, u32 value)
 {
 	u32 old = (u32)v->pmgc0;
@@ -550,6 +557,7 @@ static void naive_write_lca(struct naive *v, unsigned int n, u32 value)
 		if (v->o.irq_latch_clear == 1)
 			naive_unlatch(v, n, false, true);
 	}
+	naive_idle(&v->c[n], naive_bursts(v, n));
 	naive_level_freeze(v);
 	naive_irq(v);
 }
@@ -559,6 +567,7 @@ static void naive_write_lcb(struct naive *v, unsigned int n, u32 value)
 	v->c[n].lcb = value & (n ? 0x3cff073f : 0x3cff0000);
 	if (v->o.rearm_on_write)
 		naive_rearm(v, n);
+	naive_idle(&v->c[n], naive_bursts(v, n));
 	naive_irq(v);
 }
 

@@ -26,7 +26,7 @@ static bool is_threshold_event(const struct pmm *m, u16 id)
 
 void pmm_decode(struct pmm *m, unsigned int n)
 {
-	const struct pmm_counter *c = &m->c[n];
+	struct pmm_counter *c = &m->c[n];
 	struct pmm_decoded *d = &m->d[n];
 	u32 threshold = mpm_field_get(MPM_PMLCB_THRESHOLD, c->lcb)
 			<< mpm_field_get(MPM_PMLCB_TBMULT, c->lcb);
@@ -37,6 +37,8 @@ void pmm_decode(struct pmm *m, unsigned int n)
 	d->least = threshold + !m->opt.threshold_ge;
 	d->burst = n && pmm_burst_wanted(m, n) &&
 		   (m->opt.burst_with_threshold || !is_threshold_event(m, d->id));
+	if (!d->burst)
+		memset(&c->burst, 0, sizeof(c->burst));
 }
 
 /* --- uniform streams --- */
