@@ -34,7 +34,8 @@ logged() {
 
 	shift
 	"$@" > "$log" 2>&1 < /dev/null && return
-	grep -E -A 3 '(error|warning|undefined|\*\*\*)' "$log" | head -n 40 >&2
+	grep -E -A 3 '(error|warning): |undefined |\*\*\*' "$log" |
+		cut -c 1-300 | head -n 40 >&2
 	echo "failed: $* (all of its output is in $log)" >&2
 	return 1
 }
