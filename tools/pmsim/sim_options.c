@@ -99,10 +99,11 @@ int pmsim_set_list(struct pmsim *s, const char *list, struct pmsim_error *err)
 	int apply;
 
 	for (apply = 0; apply < 2; apply++) {
-		for (part = list; *part; part += len + (part[len] == ',')) {
+		for (part = *list ? list : NULL; part;) {
 			len = strcspn(part, ",");
 			if (set_part(s, part, len, apply, err))
 				return -EINVAL;
+			part = part[len] ? part + len + 1 : NULL;
 		}
 	}
 	return 0;
