@@ -48,6 +48,14 @@ static bool obeys(struct mpm_block *b)
 	return mpm_rd(&b->io, MPM_PMGC0) == MPM_PMGC0_FAC;
 }
 
+void mpm_block_derive(struct mpm_block *b)
+{
+	u32 hz = b->clock_hz ? b->clock_hz : b->soc->max_clock_hz;
+
+	b->horizon_ns = mpm_extend_horizon_ns(hz, MPM_MAX_INCREMENT);
+	mpm_relations_find(b->soc, b->used, b->lca, b->lcb, &b->rel);
+}
+
 int mpm_block_init(struct mpm_block *b, const struct mpm_soc *soc,
 		   const struct mpm_io *io, u32 clock_hz, u64 now_ns)
 {
@@ -55,6 +63,7 @@ int mpm_block_init(struct mpm_block *b, const struct mpm_soc *soc,
 	b->io = *io;
 	b->soc = soc;
 	b->clock_hz = clock_hz;
+	mpm_block_derive(b);
 	b->since_ns = now_ns;
 	return obeys(b) ? 0 : -ENODEV;
 }
@@ -113,7 +122,7 @@ static void adopt(struct mpm_block *b, const struct mpc85xx_pm_config *c)
 		b->lcb[n] = c->counters[n].lcb;
 		b->initial[n] = c->counters[n].initial;
 	}
-	mpm_relations_find(b->soc, b->used, b->lca, b->lcb, &b->rel);
+	mpm_block_derive(b);
 	b->ce = choose_ce(b);
 	for (n = 0; n < b->soc->num_counters; n++) {
 		b->lca[n] |= MPM_PMLCA_FC;

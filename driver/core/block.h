@@ -31,6 +31,7 @@ struct mpm_block {
 	struct mpm_io io;
 	const struct mpm_soc *soc;
 	u32 clock_hz;		/* 0 = unknown */
+	u64 horizon_ns;		/* no wrap can hide between looks closer than this */
 	bool has_irq;		/* somebody handles the line: PMIE may be set */
 
 	/* What the registers hold, as far as software wrote them. */
@@ -85,6 +86,12 @@ struct mpm_block {
  */
 int mpm_block_init(struct mpm_block *b, const struct mpm_soc *soc,
 		   const struct mpm_io *io, u32 clock_hz, u64 now_ns);
+
+/*
+ * For a block whose members came from a file: finds again what follows from the
+ * others (rel, horizon_ns).
+ */
+void mpm_block_derive(struct mpm_block *b);
 
 /* Same silence at any later time: shutdown, removal. */
 void mpm_block_quiesce(struct mpm_block *b);

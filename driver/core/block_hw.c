@@ -163,10 +163,8 @@ void mpm_block_program(struct mpm_block *b)
 
 void mpm_block_account(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
 {
-	u32 hz = b->clock_hz ? b->clock_hz : b->soc->max_clock_hz;
-
 	if (mpm_block_has(b->running, n) && mpm_block_counts(b)) {
-		if (now_ns - b->synced_ns[n] >= mpm_extend_horizon_ns(hz, MPM_MAX_INCREMENT))
+		if (now_ns - b->synced_ns[n] >= b->horizon_ns)
 			b->inexact |= 1u << n;
 		b->synced_ns[n] = now_ns;
 	}

@@ -87,9 +87,7 @@ enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns)
 
 u64 mpm_block_sync_period_ns(const struct mpm_block *b)
 {
-	u64 horizon = mpm_extend_horizon_ns(b->soc->max_clock_hz, MPM_MAX_INCREMENT);
-
-	return horizon / 2 < SYNC_PERIOD_NS ? horizon / 2 : SYNC_PERIOD_NS;
+	return b->horizon_ns / 2 < SYNC_PERIOD_NS ? b->horizon_ns / 2 : SYNC_PERIOD_NS;
 }
 
 /* Gives CE to, or takes it from, the counters of @mask, without freezing any. */
