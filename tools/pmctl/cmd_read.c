@@ -62,7 +62,7 @@ static void describe(struct result *r, const struct pmctl *p, const struct loade
 	if (!c)
 		r->title = mem_printf("%s: counters by their events", p->device);
 	else
-		r->title = mem_copy(c->summary.line ? c->summary.text : c->file);
+		r->title = mem_copy(c->summary.line ? c->summary.text : basename(c->file));
 	if (!c)
 		result_note(r, "No configuration file is known for what is loaded; name it with 'read FILE'.");
 }

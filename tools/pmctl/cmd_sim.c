@@ -6,10 +6,13 @@
 #include "lib/number.h"
 #include "lib/sim_path.h"
 #include "lib/sim_state.h"
+#include "lib/suggest.h"
 #include "pmctl.h"
 
 /* More than a year is a typing error. */
 #define LONGEST_RUN_S	(366u * 86400u)
+/* The model's clocks end here. */
+#define LAST_CLOCK	(1ull << 62)
 
 enum { OPTION_SEED, OPTION_CLOCK, OPTION_SET };
 
@@ -30,6 +33,37 @@ static int number_option(const char *text, const char *name, u64 least, u64 most
 				    name, text, (unsigned long long)least,
 				    (unsigned long long)most);
 	return 0;
+}
+
+/* The names in "NAME=VALUE,..."; what the values may be the model says itself. */
+static int check_names(const char *list, struct pm_error *err)
+{
+	struct suggest s;
+	char hint[160], name[48];
+
+	for (size_t length; *list; list += length + (list[length] == ',')) {
+		unsigned int i = 0;
+
+		length = strcspn(list, ",");
+		snprintf(name, sizeof(name), "%.*s", (int)strcspn(list, "=,"), list);
+		suggest_start(&s, name);
+		while (i < pmsim_option_count && strcmp(pmsim_options[i].name, name))
+			suggest_offer(&s, pmsim_options[i++].name);
+		if (i < pmsim_option_count)
+			continue;
+		suggest_text(&s, ", 'pmctl sim options' shows them all", hint, sizeof(hint));
+		return pm_error_set(err, "no option '%s' of the simulator%s", name, hint);
+	}
+	return 0;
+}
+
+static int set_options(struct sim_device *d, const char *list, struct pm_error *err)
+{
+	struct pmsim_error why = { "" };
+
+	if (check_names(list, err))
+		return -1;
+	return pmsim_set_list(d->sim, list, &why) ? pm_error_set(err, "%s", why.text) : 0;
 }
 
 /* Only a state of ours is replaced: the name may be a mistake. */
@@ -56,7 +90,7 @@ static enum pm_exit run_new(const struct pmctl *p, const struct args *a, struct 
 	if (number_option(a->option[OPTION_SEED], "seed", 0, UINT64_MAX, &setup.seed, err) ||
 	    number_option(a->option[OPTION_CLOCK], "clock", 1000, UINT32_MAX, &clock_hz, err))
 		return PM_EXIT_USAGE;
-	if (check_target(path, err))
+	if (check_target(path, err) || (setup.options && check_names(setup.options, err)))
 		return PM_EXIT_FAILURE;
 	setup.clock_hz = (u32)clock_hz;
 	d = sim_new(path, &setup, err);
@@ -79,8 +113,9 @@ static int duration(const struct sim_device *d, const char *text, u64 *clocks,
 		return pm_error_set(err, "'%.40s' is no time, write 10ms or a number of clocks",
 				    text);
 	}
-	if (*clocks / d->block.clock_hz >= LONGEST_RUN_S)
-		return pm_error_set(err, "'%.40s' is more than a year, choose a shorter time", text);
+	if (*clocks / d->block.clock_hz >= LONGEST_RUN_S ||
+	    pmsim_now(d->sim) + *clocks >= LAST_CLOCK)
+		return pm_error_set(err, "'%.40s' is too long, choose less than a year", text);
 	return 0;
 }
 
@@ -103,14 +138,12 @@ static enum pm_exit run_run(const struct pmctl *p, const struct args *a, struct 
 static enum pm_exit run_set(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
 	struct sim_device *d = sim_open(sim_path(a->word[0]), err);
-	struct pmsim_error why = { "" };
 
 	(void)p;
 	if (!d)
 		return PM_EXIT_FAILURE;
 	for (int i = 1; i < a->words; i++)
-		if (pmsim_set_list(d->sim, a->word[i], &why)) {
-			pm_error_set(err, "%s", why.text);
+		if (set_options(d, a->word[i], err)) {
 			sim_drop(d);
 			return PM_EXIT_FAILURE;
 		}

@@ -153,19 +153,35 @@ static enum pm_exit run_truth(const struct pmctl *p, const struct args *a, struc
 	return ret;
 }
 
-/* What the first comment line behind the licence says. */
+/* Where the first sentence of @text ends, NULL when it does not. */
+static char *sentence_end(char *text)
+{
+	char *dot = text;
+
+	while ((dot = strchr(dot, '.')) && dot[1] && dot[1] != ' ')
+		dot++;
+	return dot;
+}
+
+/* The first sentence of the comment at the top, the licence left out. */
 static char *scenario_text(const struct embedded_file *f)
 {
 	const char *line = f->text;
+	char text[400] = "", *end = NULL;
+	size_t used = 0;
 
-	while (*line == '#') {
+	while (*line == '#' && !end && used < sizeof(text) - 1) {
 		size_t length = strcspn(line, "\n");
 
 		if (length > 2 && strncmp(line, "# SPDX", 6))
-			return mem_copy_part(line + 2, length - 2);
+			used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%.*s",
+						 used ? " " : "", (int)length - 2, line + 2);
+		end = sentence_end(text);
 		line += length + (line[length] == '\n');
 	}
-	return mem_copy("");
+	if (end)
+		*end = '\0';
+	return mem_copy(text);
 }
 
 static enum pm_exit run_scenarios(const struct pmctl *p, const struct args *a,

@@ -2,11 +2,11 @@
 /*
  * Formulas of metrics:
  *
- *	sum     = product { ("+" | "-") product }
- *	product = sign { ("*" | "/") sign }
- *	sign    = { "-" } atom
- *	atom    = number | name | "(" sum ")"
+ *	operand = number | name | "(" sum ")"
  *		| ("min" | "max") "(" sum { "," sum } ")"
+ *	sign    = { "-" } operand
+ *	product = sign { ("*" | "/") sign }
+ *	sum     = product { ("+" | "-") product }
  *
  * A number is decimal: 12, 0.5, 1e6.  A name is [A-Za-z_][A-Za-z0-9_]*.
  */

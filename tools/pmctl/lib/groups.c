@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/env.h"
 #include "lib/mem.h"
 #include "lib/suggest.h"
 #include "lib/textfile.h"
@@ -106,13 +107,19 @@ static const struct embedded_file *find_embedded(const struct kind *k, const cha
 
 static int not_found(const struct kind *k, const char *name, struct pm_error *err)
 {
+	char *stem[16] = { NULL };
+	unsigned int n = 0;
 	struct suggest s;
 	char hint[160];
 
 	suggest_start(&s, name);
-	for (const struct embedded_file *f = k->embedded; f->name; f++)
-		suggest_offer(&s, f->name);
+	for (const struct embedded_file *f = k->embedded; f->name && n < ARRAY_SIZE(stem); f++) {
+		stem[n] = mem_copy_part(f->name, strlen(f->name) - strlen(k->suffix));
+		suggest_offer(&s, stem[n++]);
+	}
 	suggest_text(&s, ", check its name", hint, sizeof(hint));
+	while (n)
+		free(stem[--n]);
 	return pm_error_set(err, "%s: no such %s%s", name, k->what, hint);
 }
 
