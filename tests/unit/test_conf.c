@@ -83,7 +83,7 @@ static void test_values_and_lines(void **state)
 	assert_true(c->metric[0].range.low == -0.5 && c->metric[0].range.high == 100);
 	assert_int_equal(c->metric[0].range.line, 14);
 	assert_int_equal(c->metric[1].line, 15);
-	assert_true(c->metric[1].scale.value == 1e-6);
+	assert_true(c->metric[1].scale.value == 0.000001);
 	assert_ptr_equal(conf_find_counter(c, "B_2"), &c->counter[1]);
 	assert_null(conf_find_counter(c, "b_2"));
 	conf_free(c);

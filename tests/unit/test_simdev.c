@@ -20,7 +20,7 @@
 
 #define CLOCK_HZ	100000000u
 
-static char dir[] = "/tmp/test_simdev.XXXXXX";
+static char dir[32];
 static char state_path[64], traffic_path[64];
 
 /* Irregular, and fast enough for many wraps in a millisecond. */
@@ -35,6 +35,7 @@ static int setup(void **state)
 	FILE *f;
 
 	(void)state;
+	strcpy(dir, "/tmp/test_simdev.XXXXXX");
 	if (!mkdtemp(dir))
 		return -1;
 	snprintf(state_path, sizeof(state_path), "%s/s.sim", dir);
