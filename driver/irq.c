@@ -140,16 +140,26 @@ static irqreturn_t mpm_irq(int irq, void *data)
 	return what == MPM_IRQ_NONE ? IRQ_NONE : IRQ_HANDLED;
 }
 
+static void mpm_use_irq(struct mpm_dev *mpm, bool use)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	mpm->block.has_irq = use;
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+}
+
 /*
  * On every known part the line is the monitor's own; alone on it, the driver
- * can tell a stuck line from other devices' interrupts.
+ * can tell a stuck line from other devices' interrupts.  It may find that out
+ * before the request returns, which must not take it back.
  */
 int mpm_irq_request(struct mpm_dev *mpm, int irq, struct device *dev)
 {
-	unsigned long flags;
 	int ret;
 
 	mpm->irq = irq;
+	mpm_use_irq(mpm, true);
 	ret = devm_request_irq(dev, irq, mpm_irq, IRQF_PROBE_SHARED,
 			       dev_name(&mpm->dev), mpm);
 	if (ret == -EBUSY) {
@@ -158,12 +168,8 @@ int mpm_irq_request(struct mpm_dev *mpm, int irq, struct device *dev)
 				       dev_name(&mpm->dev), mpm);
 	}
 	if (ret)
-		return ret;
-
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-	mpm->block.has_irq = true;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
-	return 0;
+		mpm_use_irq(mpm, false);
+	return ret;
 }
 
 void mpm_irq_init_work(struct mpm_dev *mpm)
