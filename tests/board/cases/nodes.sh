@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# kernels: plain kasan
+# kernels: plain
 # Device tree nodes that are absent, too small, without clock, or lie.
 set -eu
 # shellcheck source=tests/board/case.sh

@@ -18,7 +18,7 @@
 #define MODULE		"mpc85xx_pm"
 #define MODULE_FILE	"/mpc85xx_pm.ko"
 #define STORM_CHILDREN	4
-#define STORM_ROUNDS	40
+#define STORM_ROUNDS	20
 
 static int insmod(void)
 {

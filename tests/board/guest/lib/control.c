@@ -75,3 +75,12 @@ void control_stats(struct control_stats *stats)
 	for (i = 0; i < sizeof(*stats) / sizeof(*member); i++)
 		member[i] = value(PM_CONTROL_STATS + 8 * i);
 }
+
+uint64_t control_wrong_accesses(void)
+{
+	struct control_stats s;
+
+	control_stats(&s);
+	return s.bad_size + s.unaligned + s.reserved_offset + s.reserved_bits +
+	       s.running_write;
+}

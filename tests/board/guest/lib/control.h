@@ -32,4 +32,7 @@ uint64_t control_total(unsigned int n);
 
 void control_stats(struct control_stats *stats);
 
+/* Accesses that the monitor does not allow. */
+uint64_t control_wrong_accesses(void);
+
 #endif /* BOARD_CONTROL_H */
