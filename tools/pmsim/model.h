@@ -179,6 +179,7 @@ static inline u8 pmm_ring_bit(u64 clock)
 }
 
 /* model_wire.c */
+/* The burst logic of a counter that does not count bursts is idle. */
 void pmm_decode(struct pmm *m, unsigned int n);
 /*
  * Follows a change of registers or triggers.  Counters that stop being live have
@@ -197,8 +198,11 @@ void pmm_plan(struct pmm *m, u64 to);
 /* model_walk.c */
 /* Clock at which walked source @w has something to say, from its cursor on. */
 void pmm_wake(struct pmm *m, struct pmm_walked *w, u64 from);
-/* Events of @w in clock @clock, its wake clock, added to @ev[]; goes on to the next. */
-void pmm_take(struct pmm *m, struct pmm_walked *w, u64 clock, u32 *ev);
+/*
+ * Events of @w in @clock, its wake clock, added to @ev[]; goes on to the next.
+ * Returns the counters concerned.
+ */
+u32 pmm_take(struct pmm *m, struct pmm_walked *w, u64 clock, u32 *ev);
 /* Plain counting up to @limit; returns the clock reached. */
 u64 pmm_deliver(struct pmm *m, u64 limit);
 

@@ -49,52 +49,58 @@ void pmm_wake(struct pmm *m, struct pmm_walked *w, u64 from)
 		w->wake = m->cursor[w->source].clock;
 }
 
-static void take_op(struct pmm *m, struct pmm_walked *w, u64 clock, u32 *ev)
+static u32 take_op(struct pmm *m, struct pmm_walked *w, u64 clock, u32 *ev)
 {
 	const struct pmt_source *s = &m->traffic->sources[w->source];
 	struct pmt_cursor *c = &m->cursor[w->source];
 	u32 weight = m->traffic->events[s->outcomes[0].first].weight;
 	u16 mask = op_listeners(m, w->source);
+	u32 touched = 0;
 	unsigned int n;
 
 	for (n = 1; n < pmm_count(m); n++) {
-		if ((mask >> n & 1) && op_clock(m, n, c) == clock)
-			ev[n] += weight;
+		if (!(mask >> n & 1) || op_clock(m, n, c) != clock)
+			continue;
+		ev[n] += weight;
+		touched |= 1u << n;
 	}
 	if (c->clock == clock)
 		pmt_next(s, c);
 	wake_op(m, w, clock + 1);
+	return touched;
 }
 
-void pmm_take(struct pmm *m, struct pmm_walked *w, u64 clock, u32 *ev)
+u32 pmm_take(struct pmm *m, struct pmm_walked *w, u64 clock, u32 *ev)
 {
 	const struct pmt_source *s = &m->traffic->sources[w->source];
 	struct pmt_cursor *c = &m->cursor[w->source];
 	const struct pmt_outcome *o = &s->outcomes[c->outcome];
+	u32 mask, touched = 0;
 	unsigned int e;
-	u32 mask;
 
-	if (s->kind == PMT_OP) {
-		take_op(m, w, clock, ev);
-		return;
-	}
+	if (s->kind == PMT_OP)
+		return take_op(m, w, clock, ev);
 	for (e = o->first; e < (unsigned int)o->first + o->count; e++) {
+		touched |= m->listen[e];
 		for (mask = m->listen[e]; mask; mask &= mask - 1)
 			ev[__builtin_ctz(mask)] += m->traffic->events[e].weight;
 	}
 	pmt_next(s, c);
 	w->wake = c->clock;
+	return touched;
 }
 
-/* Adds the events of one clock; returns the clock of a burst that may get due. */
-static u64 count(struct pmm *m, u64 clock, const u32 *ev)
+/*
+ * Moves the events of one clock to the counters of @touched; returns the clock in
+ * which a burst may get due.
+ */
+static u64 count(struct pmm *m, u64 clock, u32 touched, u32 *ev)
 {
 	u64 due, first = PMT_NEVER;
 	unsigned int n;
 
-	for (n = 1; n < pmm_count(m); n++) {
-		if (!ev[n])
-			continue;
+	for (; touched; touched &= touched - 1) {
+		n = (unsigned int)__builtin_ctz(touched);
 		if (m->d[n].burst) {
 			pmm_burst_event(m, n, clock, ev[n]);
 			due = pmm_burst_due(m, n);
@@ -102,6 +108,7 @@ static u64 count(struct pmm *m, u64 clock, const u32 *ev)
 		} else {
 			m->c[n].value += ev[n];	/* no msb changes: budget */
 		}
+		ev[n] = 0;
 	}
 	return first;
 }
@@ -124,18 +131,17 @@ static struct pmm_walked *earliest(struct pmm *m)
  */
 u64 pmm_deliver(struct pmm *m, u64 limit)
 {
+	u32 ev[MPM_MAX_COUNTERS] = { 0 }, touched;
 	struct pmm_walked *w;
 	u64 clock, due;
 
 	while (m->num_walked) {
-		u32 ev[MPM_MAX_COUNTERS] = { 0 };
-
 		w = earliest(m);
 		clock = w->wake;
 		if (clock >= limit)
 			break;
-		pmm_take(m, w, clock, ev);
-		due = count(m, clock, ev);
+		touched = pmm_take(m, w, clock, ev);
+		due = count(m, clock, touched, ev);
 		if (due < limit)
 			limit = due;
 		if (due < m->full)

@@ -52,14 +52,19 @@ static u32 log2_16(u32 x)
  * its mean is the asked one for m = 1 / ln(mean / (mean - 1)), whose series in
  * 1/mean is cut after the third term (0.4 % off at mean 2, less above).
  */
-u64 pmt_gap(u64 mean, u32 bits)
+u64 pmt_gap_scale(u64 mean)
 {
-	u64 scale;	/* m * ln 2 in units of 2^-12 */
-	u32 minus_log2 = (32u << 16) - log2_16(bits | 1);
+	u64 scale;
 
 	if (mean <= 1)
-		return 1;
+		return 0;
 	scale = (mean << 12) - 2048 - 341 / mean - 171 / (mean * mean);
-	scale = scale / 10000 * 6931 + scale % 10000 * 6931 / 10000;
+	return scale / 10000 * 6931 + scale % 10000 * 6931 / 10000;
+}
+
+u64 pmt_gap(u64 scale, u32 bits)
+{
+	u32 minus_log2 = (32u << 16) - log2_16(bits | 1);
+
 	return 1 + (scale * minus_log2 >> 28);
 }

@@ -106,7 +106,7 @@ static void random_draw(const struct pmt_source *s, struct pmt_cursor *c, u64 cl
 
 	for (;;) {
 		bits = pmt_random(&c->random);
-		clock += pmt_gap(s->every, (u32)(bits >> 32));
+		clock += pmt_gap(s->gap_scale, (u32)(bits >> 32));
 		if (clock >> shift == c->slot)
 			break;
 		/* the gap leaves the block: draw afresh from the next one's edge */

@@ -56,6 +56,7 @@ struct pmt_source {
 	u64 from, until;	/* window, until itself excluded */
 	u32 size, lo, hi;
 	u64 key;		/* of its random numbers */
+	u64 gap_scale;		/* of a random source */
 	struct pmt_outcome outcomes[PMT_MAX_OUTCOMES];
 	struct pmt_length lengths[PMT_MAX_LENGTHS];
 };
@@ -124,8 +125,10 @@ u64 pmt_level_find(const struct pmt_source *s, u64 from, u64 to, u32 least,
 /* Random numbers (random.c). */
 u64 pmt_hash(u64 key, u64 index);
 u64 pmt_random(u64 *state);
-/* Gap from 1 on, @mean clocks on average, from 32 random bits. */
-u64 pmt_gap(u64 mean, u32 bits);
+/* m * ln 2 in units of 2^-12, with m the scale of gaps of @mean clocks. */
+u64 pmt_gap_scale(u64 mean);
+/* Gap from 1 on, from 32 random bits. */
+u64 pmt_gap(u64 scale, u32 bits);
 /* @bits scaled to 0 .. @range - 1. */
 static inline u32 pmt_scale(u32 bits, u32 range)
 {

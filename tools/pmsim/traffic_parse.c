@@ -140,6 +140,7 @@ static int parse_source(struct pmt_parser *p, const struct pmt_kind_row *kind)
 	}
 	if (pmt_check_keys(p, kind, seen) || check_source(p, s))
 		return -1;
+	s->gap_scale = pmt_gap_scale(s->every);
 	p->t->num_sources++;
 	return 0;
 }
