@@ -14,7 +14,7 @@ static double seconds(void)
 	struct timespec t;
 
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+	return (double)t.tv_sec + (double)t.tv_nsec * 0.000000001;
 }
 
 static struct pmsim *monitor(const char *traffic)
@@ -47,7 +47,7 @@ static void run(const char *name, const char *traffic, u32 lca, u32 lcb, u64 clo
 	time = seconds() - begin;
 	events = pmsim_truth(s, 22, 0, clocks);
 	printf("model: %-34s %12llu events in %.3f s, %.1f million/s\n", name,
-	       (unsigned long long)events, time, (double)events / time * 1e-6);
+	       (unsigned long long)events, time, (double)events / time * 0.000001);
 	pmsim_free(s);
 }
 
@@ -97,7 +97,8 @@ int main(void)
 	    "random ref:22 mean 20\nrandom ref:22 mean 20\n"
 	    "random ref:22 mean 20\nrandom ref:22 mean 20\n", 0, 0, 100000000);
 	run("plain, random, four outcomes",
-	    "random ref:22 9 | ref:22+ref:23 9 | ref:22+c1:70 1 | ref:22+c2:70 1 mean 5\n", 0, 0, 100000000);
+	    "random ref:22 9 | ref:22+ref:23 9 | ref:22+c1:70 1 | ref:22+c2:70 1 mean 5\n",
+	    0, 0, 100000000);
 	run("bursts", "random ref:22 mean 5\n", burst, 0, 20000000);
 	run("operations with a threshold", "op ref:22 every 100 length 20..80\n", 0, 50,
 	    500000000);

@@ -213,7 +213,8 @@ static void assert_same_naive(struct program *p)
 	assert_int_equal(m->pmgc0, v->pmgc0);
 	for (n = 0; n < NAIVE_COUNTERS; n++) {
 		if (m->c[n].value != v->c[n].value)
-			fail_msg("program %u, clock %llu: counter %u is %llx, plainly %llx", p->seed,
+			fail_msg("program %u, clock %llu: counter %u is %llx, plainly %llx",
+				 p->seed,
 				 (unsigned long long)m->now, n,
 				 (unsigned long long)m->c[n].value,
 				 (unsigned long long)v->c[n].value);

@@ -156,13 +156,19 @@ static void lists_are_set_whole_or_not_at_all(void **state)
 		{ "chain_delay", "'chain_delay' is not NAME=VALUE" },
 		{ "trig_delay=2,", "'' is not NAME=VALUE" },
 		{ "chain_delay=1,,trig_delay=1", "'' is not NAME=VALUE" },
-		{ "trig_delay=3,chain_dilay=2", "no switch or fault knob of the model is named 'chain_dilay'" },
-		{ "trig_delay=3,chain_delay=5", "'chain_delay=5': the value must be a number from 0 to 4" },
-		{ "trig_delay=3,chain_delay=", "'chain_delay=': the value must be a number from 0 to 4" },
-		{ "trig_delay=3,chain_delay=2x", "'chain_delay=2x': the value must be a number from 0 to 4" },
-		{ "trig_delay=3,chain_delay=-1", "'chain_delay=-1': the value must be a number from 0 to 4" },
+		{ "trig_delay=3,chain_dilay=2",
+		  "no switch or fault knob of the model is named 'chain_dilay'" },
+		{ "trig_delay=3,chain_delay=5",
+		  "'chain_delay=5': the value must be a number from 0 to 4" },
+		{ "trig_delay=3,chain_delay=",
+		  "'chain_delay=': the value must be a number from 0 to 4" },
+		{ "trig_delay=3,chain_delay=2x",
+		  "'chain_delay=2x': the value must be a number from 0 to 4" },
+		{ "trig_delay=3,chain_delay=-1",
+		  "'chain_delay=-1': the value must be a number from 0 to 4" },
 		{ "fault_drop_write=18446744073709551616",
-		  "'fault_drop_write=18446744073709551616': the value must be a number from 0 to 18446744073709551615" },
+		  "'fault_drop_write=18446744073709551616': the value must be a number "
+		  "from 0 to 18446744073709551615" },
 	};
 	struct pmsim *s = monitor(NULL);
 	struct pmsim_error err;

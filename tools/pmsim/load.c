@@ -207,7 +207,7 @@ static int check_again(struct reader *r, const struct pmsim *s, const char *text
 struct pmsim *pmsim_load(const char *text, struct pmsim_error *err)
 {
 	struct reader r = { .at = text, .err = err };
-	struct pmsim_setup setup = { NULL };
+	struct pmsim_setup setup = { .seed = 0 };
 	char *soc = NULL, *name = NULL, *traffic = NULL;
 	struct pmsim *s = NULL;
 

@@ -9,6 +9,7 @@
 	.size = sizeof(((struct pmm_options *)0)->field),		\
 	.fault = (is_fault),						\
 }
+
 #define SWITCH(field, hi, init, what)	ROW(field, 0, hi, init, false, what)
 #define FAULT(field, hi, what)		ROW(field, 0, hi, 0, true, what)
 
@@ -16,13 +17,15 @@ const struct pmsim_option pmsim_options[] = {
 	SWITCH(fcece_needs_pmie, 1, 0,
 	       "FCECE freezes: 0 on CE alone, 1 only with PMIE set too"),
 	SWITCH(fcece_same_cycle, 1, 1,
-	       "other counters in the clock of a freezing overflow: 1 take their increment, 0 lose it"),
+	       "other counters in the clock of a freezing overflow: 1 take their "
+	       "increment, 0 lose it"),
 	SWITCH(fcece_is_level, 1, 0,
 	       "FCECE acts: 0 when an msb rises, 1 for as long as CE and msb are set"),
 	SWITCH(irq_is_level_of_msb, 1, 1,
 	       "interrupt: 1 PMIE and any (CE and msb), 0 a latched request"),
 	SWITCH(irq_latch_clear, 2, 0,
-	       "latched request cleared by: 0 clearing the msb, 1 that and a thaw (FC or FAC), 2 that and a thaw by FAC"),
+	       "latched request cleared by: 0 clearing the msb, 1 that and a thaw (FC "
+	       "or FAC), 2 that and a thaw by FAC"),
 	SWITCH(irq_latch_needs_ce, 1, 1,
 	       "latched request reaches the line: 1 only while CE is set, 0 always"),
 	SWITCH(write_raises, 1, 0,
@@ -44,7 +47,8 @@ const struct pmsim_option pmsim_options[] = {
 	SWITCH(trig_write_is_change, 1, 0,
 	       "software write that changes the source's value is a change trigger"),
 	SWITCH(trig_write_is_overflow, 1, 0,
-	       "software write that sets (or, for wraps, clears) the source's msb is an overflow trigger"),
+	       "software write that sets (or, for wraps, clears) the source's msb is "
+	       "an overflow trigger"),
 	SWITCH(trig_both, 1, 0,
 	       "start and stop in one clock: 0 stop wins, 1 start wins"),
 	SWITCH(trig_self_waits, 1, 0,
@@ -56,7 +60,8 @@ const struct pmsim_option pmsim_options[] = {
 	SWITCH(rearm_on_thaw, 1, 1,
 	       "FAC or FC going 1 to 0 re-arms triggers and burst counters"),
 	SWITCH(rearm_on_write, 1, 1,
-	       "write of PMLCBn, or of PMLCAn beyond FC and CE, re-arms triggers and burst counters"),
+	       "write of PMLCBn, or of PMLCAn beyond FC and CE, re-arms triggers and "
+	       "burst counters"),
 	SWITCH(threshold_ge, 1, 0,
 	       "threshold is met by: 0 greater, 1 greater or equal"),
 	SWITCH(duration_at_crossing, 1, 0,
@@ -72,7 +77,8 @@ const struct pmsim_option pmsim_options[] = {
 	SWITCH(burst_unreasonable, 1, 0,
 	       "BSIZE 0 or distance not above BSIZE: 0 plain counting, 1 taken literally"),
 	SWITCH(burst_with_threshold, 1, 0,
-	       "burst fields of a threshold event: 0 ignored, 1 bursts of what passes the threshold"),
+	       "burst fields of a threshold event: 0 ignored, 1 bursts of what passes "
+	       "the threshold"),
 	FAULT(fault_stuck_msb, 0xffff,
 	      "mask of counters whose msb reads 1 whatever is written"),
 	FAULT(fault_stuck_line, 2, "interrupt line: 1 stuck high, 2 stuck low"),

@@ -58,7 +58,7 @@ static void put_rows(struct buffer *b, const void *base,
 
 char *pmsim_save(const struct pmsim *s)
 {
-	struct buffer b = { NULL };
+	struct buffer b = { .text = NULL };
 	struct pmm settled = s->model;
 	unsigned int i;
 

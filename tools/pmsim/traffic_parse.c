@@ -61,6 +61,11 @@ static bool raises(const struct pmt_traffic *t, const struct pmt_source *s, u16 
 	return false;
 }
 
+static bool is_plain(const struct pmt_source *s)
+{
+	return s->kind != PMT_OP && s->kind != PMT_LEVEL;
+}
+
 /* An event comes from sources of one kind: plain ones, operations or a queue. */
 static int check_use(struct pmt_parser *p, const struct pmt_source *s, u16 id,
 		     const char *name)
@@ -68,8 +73,9 @@ static int check_use(struct pmt_parser *p, const struct pmt_source *s, u16 id,
 	const struct pmt_source *other;
 
 	for (other = p->t->sources; other < s; other++) {
-		if (other->kind != PMT_LEVEL && s->kind != PMT_LEVEL &&
-		    (other->kind == PMT_OP) == (s->kind == PMT_OP))
+		if (is_plain(other) && is_plain(s))
+			continue;
+		if (other->kind == PMT_OP && s->kind == PMT_OP)
 			continue;
 		if (raises(p->t, other, id))
 			return pmt_fail(p, "event '%s' comes from the %s of line %u already, which cannot be mixed with %s",
