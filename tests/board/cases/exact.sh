@@ -9,7 +9,7 @@ boot() {
 
 boot --traffic tools/pmsim/scenarios/l2-mixed.traffic \
 	-- insmod /mpc85xx_pm.ko -- exact plain
-boot --traffic tests/board/traffic/torrent.traffic \
-	-- insmod /mpc85xx_pm.ko max_irq_rate=0 -- exact overflows 5000 -- exact chain
+boot --traffic tests/board/traffic/stream.traffic \
+	-- insmod /mpc85xx_pm.ko max_irq_rate=0 -- exact overflows 2000 -- exact chain
 boot --no-irq --traffic tests/board/traffic/every-clock.traffic \
 	-- insmod /mpc85xx_pm.ko -- exact no-interrupt
