@@ -68,6 +68,23 @@ static void test_counts_beyond_msb(void **state)
 	assert_int_equal(pm_sysfs_number("overflow_irqs"), 0);
 }
 
+/* Wraps twice in 30 s in which only the periodic look looks. */
+static void test_wraps_unread(void **state)
+{
+	struct mpc85xx_pm_config c = { .flags = MPC85XX_PM_CFG_START, .counter_mask = 2 };
+	struct mpc85xx_pm_snapshot s = { .flags = MPC85XX_PM_READ_FREEZE };
+
+	(void)state;
+	c.counters[1].lca = PM_EVENT(11);
+	assert_int_equal(control_command("zero"), 0);
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_CONFIGURE, &c), 0);
+	sleep(30);
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_READ, &s), 0);
+	assert_int_equal(s.values[1], control_total(1));
+	assert_true(s.values[1] >> 33);
+	assert_int_equal(s.inexact_mask, 0);
+}
+
 /* The hardware freezes by itself, and a read finds it so. */
 static void test_freeze_on_overflow(void **state)
 {
@@ -96,6 +113,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_info, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_counts_beyond_msb, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_wraps_unread, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_freeze_on_overflow, setup, teardown),
 	};
 
