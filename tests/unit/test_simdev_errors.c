@@ -6,11 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "lib/device.h"
+#include "lib/note_file.h"
 
 static const char *holder_text = "";
 static struct mpc85xx_pm_info device_info;
@@ -101,11 +104,44 @@ static void test_part_and_version(void **state)
 	part_says("/dev/x: the device has been removed, load the driver again");
 }
 
+static void test_notes_of_nodes(void **state)
+{
+	char dir[] = "/tmp/test_notes.XXXXXX", path[80];
+	struct pm_error err = { "" };
+	char *text;
+
+	(void)state;
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/run", dir);
+	setenv("PMCTL_RUNDIR", path, 1);
+	assert_null(note_file_load("/dev/pm0"));
+	assert_int_equal(note_file_store("/dev/pm0", "first", &err), 0);
+	assert_int_equal(note_file_store("/dev/pm0", "second\n", &err), 0);
+	assert_int_equal(note_file_store("/dev/pm1", "other", &err), 0);
+	text = note_file_load("/dev/pm0");
+	assert_string_equal(text, "second\n");
+	free(text);
+	snprintf(path, sizeof(path), "%s/run/pm0.conf", dir);
+	assert_int_equal(unlink(path), 0);
+	snprintf(path, sizeof(path), "%s/run/pm1.conf", dir);
+	assert_int_equal(unlink(path), 0);
+	/* Nothing but the two was there, so no temporary file is left. */
+	snprintf(path, sizeof(path), "%s/run", dir);
+	assert_int_equal(rmdir(path), 0);
+	setenv("PMCTL_RUNDIR", "/proc/nowhere", 1);
+	assert_int_equal(note_file_store("/dev/pm0", "x", &err), -1);
+	assert_string_equal(err.text,
+			    "/proc/nowhere/pm0.conf: cannot write it (No such file or directory), check its directory");
+	unsetenv("PMCTL_RUNDIR");
+	rmdir(dir);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_each_errno_has_its_sentence),
 		cmocka_unit_test(test_part_and_version),
+		cmocka_unit_test(test_notes_of_nodes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

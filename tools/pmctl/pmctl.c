@@ -2,6 +2,7 @@
 /* The command line of pmctl. */
 #include "pmctl.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <locale.h>
 #include <stdarg.h>
@@ -58,15 +59,19 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
+/* Messages quote files and arguments: no terminal may obey those. */
 void pmctl_warn(const char *format, ...)
 {
+	char text[1024];
 	va_list args;
 
-	fputs("pmctl: ", stderr);
 	va_start(args, format);
-	vfprintf(stderr, format, args);
+	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	putc('\n', stderr);
+	for (char *c = text; *c; c++)
+		if (iscntrl((unsigned char)*c))
+			*c = '?';
+	fprintf(stderr, "pmctl: %s\n", text);
 }
 
 static enum pm_exit usage_error(const char *text)
