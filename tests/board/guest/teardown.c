@@ -18,7 +18,7 @@
 #define MODULE		"mpc85xx_pm"
 #define MODULE_FILE	"/mpc85xx_pm.ko"
 #define STORM_CHILDREN	4
-#define STORM_ROUNDS	20
+#define STORM_ROUNDS	12
 
 static int insmod(void)
 {
