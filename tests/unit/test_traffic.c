@@ -319,6 +319,7 @@ static void steady_sums_are_the_walk(void **state)
 				assert_int_equal(pmt_steady_find(s, from, count), c.clock);
 			}
 			assert_int_equal(pmt_steady_count(s, from, to), count);
+			assert_true(pmt_steady_find(s, from, count + 1) == c.clock);
 		}
 		free(t);
 	}
