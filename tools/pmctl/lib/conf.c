@@ -273,19 +273,26 @@ static bool on_entry(void *ctx, unsigned int line, const char *name, const char 
 	return key->parse(&at, value, (char *)p->into + key->offset);
 }
 
-struct conf *conf_parse(const char *text, size_t size, const char *file, struct pm_error *err)
+struct conf *conf_new(const char *text, size_t size, const char *file)
 {
 	struct conf *c = mem_zalloc(1, sizeof(*c));
-	struct parser p = { .conf = c, .err = err };
-	const struct ini_handler handler = {
-		.section = on_section, .entry = on_entry, .ctx = &p,
-	};
 
 	c->file = mem_copy(file);
 	c->text = mem_copy_part(text, size);
 	c->size = size;
 	c->counter = mem_zalloc(CONF_MOST_COUNTERS, sizeof(*c->counter));
 	c->metric = mem_zalloc(CONF_MOST_METRICS, sizeof(*c->metric));
+	return c;
+}
+
+struct conf *conf_parse(const char *text, size_t size, const char *file, struct pm_error *err)
+{
+	struct conf *c = conf_new(text, size, file);
+	struct parser p = { .conf = c, .err = err };
+	const struct ini_handler handler = {
+		.section = on_section, .entry = on_entry, .ctx = &p,
+	};
+
 	if (ini_read(text, size, file, &handler, err) || !conf_check(c, err)) {
 		conf_free(c);
 		return NULL;

@@ -74,6 +74,8 @@ struct conf {
 	unsigned int metrics;
 };
 
+/* Without any section, for parsers of other languages (likwid.h). */
+struct conf *conf_new(const char *text, size_t size, const char *file);
 /* NULL and one sentence in @err. */
 struct conf *conf_load(const char *path, struct pm_error *err);
 struct conf *conf_parse(const char *text, size_t size, const char *file, struct pm_error *err);
