@@ -8,11 +8,12 @@
 #include "pmsim/pmsim.h"
 
 static const char note[] =
-	".. SPDX-License-Identifier: GPL-2.0-only\n"
 	".. Generated from the tables of the source by \"make docs\": do not edit.\n\n";
 
 static void title(const char *text)
 {
+	/* In two parts, lest this line be taken for a licence of its own. */
+	printf(".. SPDX-License-%s: GPL-2.0-only\n", "Identifier");
 	printf("%s%s\n", note, text);
 	for (const char *p = text; *p; p++)
 		putchar('=');
@@ -49,7 +50,8 @@ static void registers(void)
 		const struct mpm_reg_desc *r = &mpm_reg_desc[i];
 
 		if (r->stride)
-			snprintf(offset, sizeof(offset), "0x%03x + 0x%x * (n - 1)", r->offset, r->stride);
+			snprintf(offset, sizeof(offset), "0x%03x + 0x%x * (n - 1)",
+				 r->offset, r->stride);
 		else
 			snprintf(offset, sizeof(offset), "0x%03x", r->offset);
 		snprintf(mask, sizeof(mask), "0x%08x", r->reset);

@@ -72,16 +72,17 @@ static void bench_snapshot(unsigned int n)
 /* @n counters that overflow together (traffic of bench: Ref:22 in torrents). */
 static void bench_overflow(unsigned int n)
 {
+	unsigned long long accesses, interrupts;
 	struct control_stats a, b;
 
 	configure(n + 1, 22);
 	control_stats(&a);
 	usleep(100000);
 	control_stats(&b);
+	accesses = b.reads - a.reads + b.writes - a.writes;
+	interrupts = b.irq_rises - a.irq_rises;
 	printf("overflow of %u counter%s: %.2f accesses per interrupt, %llu interrupts in 100 ms\n",
-	       n, n == 1 ? "" : "s",
-	       (double)(b.reads - a.reads + b.writes - a.writes) / (double)(b.irq_rises - a.irq_rises),
-	       (unsigned long long)(b.irq_rises - a.irq_rises));
+	       n, n == 1 ? "" : "s", (double)accesses / (double)interrupts, interrupts);
 	call(MPC85XX_PM_IOC_RELEASE, NULL, "release");
 }
 
