@@ -166,6 +166,39 @@ static void overflow_is_the_msb_not_the_wrap(void **state)
 	pmsim_free(s);
 }
 
+/* The clock of the overflow, far ahead, whatever the streams are made of. */
+static void overflow_comes_in_its_clock(void **state)
+{
+	static const char *const traffic[] = {
+		"steady ref:22 every 1000 phase 17\n",
+		"steady ref:22 every 1000\nsteady ref:22 every 777 weight 3 from 5000000\n",
+		"steady ref:22 every 3 until 1000000\nsteady ref:22 every 900 weight 17\n",
+		"steady ref:22 every 1 weight 500\nrandom ref:22 mean 300 weight 65536\n",
+		"random ref:22 mean 200 weight 65536\nrandom ref:22 mean 300 weight 65536\n",
+		"burst ref:22 every 1000 size 9 gap 4 jitter 900 weight 9999\n",
+		"level ref:22 step 100000 entries 0..8\n",
+		"op ref:22 every 100 length 3..50 weight 65536\n",
+	};
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(traffic); i++) {
+		struct pmsim *s = monitor(traffic[i]);
+		u64 first = i == 6 ? 0x7f000000 : 0, at;
+
+		wr(s, MPM_PMC(1), (u32)first);
+		wr(s, MPM_PMLCA(1), CE | EVENT(22));
+		wr(s, MPM_PMGC0, PMIE);
+		assert_true(pmsim_irq_ahead(s, UINT64_MAX, &at));
+		assert_true(pmsim_run_to_irq(s, UINT64_MAX));
+		assert_int_equal(pmsim_now(s), at);
+		assert_true(first + pmsim_truth(s, 22, 0, at) >= 0x80000000);
+		assert_true(first + pmsim_truth(s, 22, 0, at - 1) < 0x80000000);
+		assert_int_equal(pmc(s, 1), first + pmsim_truth(s, 22, 0, at));
+		pmsim_free(s);
+	}
+}
+
 static void interrupt_needs_ce_and_pmie(void **state)
 {
 	static const struct {
@@ -516,6 +549,7 @@ int main(void)
 		cmocka_unit_test(threshold_does_not_touch_plain_events),
 		cmocka_unit_test(fc_freezes_one_and_fac_all),
 		cmocka_unit_test(overflow_is_the_msb_not_the_wrap),
+		cmocka_unit_test(overflow_comes_in_its_clock),
 		cmocka_unit_test(interrupt_needs_ce_and_pmie),
 		cmocka_unit_test(level_follows_its_inputs),
 		cmocka_unit_test(pmc0_overflows_at_its_own_msb),
