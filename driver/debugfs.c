@@ -6,7 +6,7 @@
  * shadow  the control registers: what the driver wrote and what they hold
  * stats   what sysfs does not show
  *
- * Reading counters that run may cost a count where hardware.md 2.8 has it so.
+ * Reading counters that run may cost a count, if D0 has it right.
  */
 #include <linux/debugfs.h>
 #include <linux/seq_file.h>

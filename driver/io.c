@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The way to the registers.  They are big-endian and exist for 32-bit accesses
- * only (hardware.md 1.1), which these two keep to on every machine.
+ * The way to the registers.  They are big-endian (S1, S6, S7) and exist for
+ * 32-bit accesses only (D0), which these two keep to on every machine.
  */
 #include "mpm.h"
 
