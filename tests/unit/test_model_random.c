@@ -348,7 +348,7 @@ static void run_program(u32 seed, bool with_naive)
 			run_some(&p);
 		if (with_naive)
 			assert_same_naive(&p);
-		if (chance(&p.r, 5))
+		if (chance(&p.r, 12))
 			assert_same_text(&p);
 	}
 	assert_same_text(&p);
