@@ -17,6 +17,16 @@ result()
 	fi
 }
 
+# build_tree DIRECTORY MAKE-ARGUMENT...: one at a time in a directory, for the
+# suites that share it.
+build_tree()
+{
+	local out=$1
+	shift
+	mkdir -p "$out"
+	flock "$out" make -s -j"$(nproc)" O="$out" "$@"
+}
+
 # run_cmocka NAME COMMAND...: counts each case of a cmocka program.
 run_cmocka()
 {

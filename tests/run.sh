@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Runs test suites and adds up what they report: run.sh [SUITE...]
+# Runs test suites, two at a time, and adds up what they report: run.sh [SUITE...]
 #
 # A suite is tests/SUITE/run.sh.  Its last line is "N passed, N failed"; a suite
 # without that line has failed.
@@ -9,18 +9,30 @@ set -u
 cd "$(dirname "$0")/.." || exit 1
 
 suites=("$@")
-[ ${#suites[@]} -gt 0 ] || suites=(style abi unit cli compat board)
+# The longest first.
+[ ${#suites[@]} -gt 0 ] || suites=(unit board cli fuzz style compat abi)
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
 passed=0
 failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
 
-for suite in "${suites[@]}"; do
-	begin=$SECONDS
-	echo "=== $suite"
-	"tests/$suite/run.sh" 2>&1 | tee "$log"
-	status=${PIPESTATUS[0]}
-	read -r p f <<<"$(sed -n '$s/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$log")"
+# Shows what a suite says as it says it; output and exit status into files.
+run_suite()
+{
+	local begin=$SECONDS
+
+	"tests/$1/run.sh" 2>&1 < /dev/null | tee "$results/$1.out" | sed -u "s/^/$1: /"
+	echo "${PIPESTATUS[0]} $((SECONDS - begin))" > "$results/$1.status"
+}
+
+# Counts a suite that has ended.
+report()
+{
+	local suite=$1 status took p f
+
+	read -r status took < "$results/$suite.status"
+	read -r p f <<<"$(sed -n '$s/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' \
+		"$results/$suite.out")"
 	if [ -z "${f:-}" ]; then
 		echo "$suite: ended without a count (exit status $status)"
 		p=${p:-0} f=1
@@ -30,8 +42,37 @@ for suite in "${suites[@]}"; do
 	fi
 	passed=$((passed + p))
 	failed=$((failed + f))
-	echo "--- $suite: $p passed, $f failed, $((SECONDS - begin)) s"
+	echo "--- $suite: $p passed, $f failed, $took s"
+}
+
+# Reports suites that have ended until fewer than $1 run.
+wait_below()
+{
+	local suite
+
+	while [ "${#running[@]}" -ge "$1" ]; do
+		wait -n
+		for suite in "${!running[@]}"; do
+			[ -f "$results/$suite.status" ] || continue
+			unset "running[$suite]"
+			report "$suite"
+		done
+	done
+}
+
+declare -A running=()
+for suite in "${suites[@]}"; do
+	if [ ! -x "tests/$suite/run.sh" ]; then
+		echo "there is no suite $suite"
+		failed=$((failed + 1))
+		continue
+	fi
+	wait_below 2
+	echo "=== $suite"
+	running[$suite]=1
+	run_suite "$suite" &
 done
+wait_below 1
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

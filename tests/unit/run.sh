@@ -13,7 +13,7 @@ build_and_run()
 	local name=$1 out=build/$1 test
 	shift
 	echo "building the unit tests ($name)"
-	if ! make -s -j"$(nproc)" O="$out" "$@" tools unit-tests; then
+	if ! build_tree "$out" "$@" tools unit-tests; then
 		result 1 "$name: build"
 		return
 	fi
