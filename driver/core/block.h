@@ -24,7 +24,7 @@
 
 /* Tries at clearing an msb before the hardware counts as faulty. */
 #define MPM_CLEAR_TRIES		3
-/* Most events in one clock that horizons allow for: hardware.md 2.2 has [?]. */
+/* Most events in one clock that horizons allow for: hardware.rst has [?]. */
 #define MPM_MAX_INCREMENT	4
 
 struct mpm_block {

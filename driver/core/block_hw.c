@@ -11,7 +11,7 @@ u32 mpm_block_pmgc0(const struct mpm_block *b)
 	if (b->faulty || b->suspended || !b->used)
 		return value;
 	if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW)
-		/* Whether FCECE needs PMIE is not known (2.3): set both. */
+		/* Whether FCECE needs PMIE is not known (hardware.rst): set both. */
 		value |= MPM_PMGC0_FCECE | MPM_PMGC0_PMIE;
 	if (b->has_irq && b->ce)
 		value |= MPM_PMGC0_PMIE;
@@ -101,7 +101,7 @@ u64 mpm_block_read_pmc0(struct mpm_block *b, bool held)
 		low = mpm_rd(&b->io, MPM_PMC0_LO);
 		if (held)
 			break;
-		/* No latch: the low word may have wrapped in between (1.3). */
+		/* No latch: the low word may have wrapped in between. */
 		again = mpm_rd(&b->io, MPM_PMC0_HI);
 		if (again == high)
 			break;
@@ -139,7 +139,7 @@ void mpm_block_rewind(struct mpm_block *b, unsigned int n)
 /*
  * Counts first, while no counter has an event or a trigger: whether a write to a
  * counter triggers another, or carries when it takes the msb away, is not known
- * (2.4, 2.5).
+ * (hardware.rst).
  */
 void mpm_block_program(struct mpm_block *b)
 {

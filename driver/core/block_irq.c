@@ -28,7 +28,7 @@ static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u32 *ov
 
 /*
  * Whether the request is the msb itself or a latch that wants the monitor frozen
- * and thawed after it is not known (2.3).  If a request outlives a handled
+ * and thawed after it is not known.  If a request outlives a handled
  * overflow it is a latch: freeze and thaw once.  While the block is to stay
  * frozen the request is only masked; the thaw to come releases it.
  */

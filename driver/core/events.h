@@ -48,7 +48,7 @@ struct mpm_event {
 	u8 kind;		/* enum mpm_event_kind */
 	u8 confidence;		/* enum mpm_confidence */
 	const char *text;	/* one line */
-	const char *sources;	/* ids of hardware.md, and the kind of inference */
+	const char *sources;	/* ids of hardware.rst, and the kind of inference */
 };
 
 struct mpm_event_table {

@@ -93,7 +93,7 @@ struct mpm_reg_desc {
 	u32 reset;		/* value after reset (D0) */
 	u32 writable;		/* mask of defined bits */
 	const char *text;	/* one line */
-	const char *source;	/* hardware.md ids, and how sure: "S1,S3 [2+]" */
+	const char *source;	/* hardware.rst ids, and how sure: "S1,S3 [2+]" */
 };
 
 struct mpm_field_desc {

@@ -213,7 +213,7 @@ static void naive_sources_next(struct naive *v)
 	}
 }
 
-/* --- the burst logic, after the reconstruction in hardware.md 2.7 --- */
+/* --- the burst logic, after the reconstruction in hardware.rst --- */
 
 /* One clock; the increment. */
 static u32 naive_burst(const struct naive *v, struct naive_counter *c, u32 events)

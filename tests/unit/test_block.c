@@ -335,7 +335,7 @@ static void test_block_state_errors(void **state)
 	done(r);
 }
 
-/* How the interrupt may be wired: hardware.md 2.3. */
+/* How the interrupt may be wired: hardware.rst */
 static const struct { u64 level, latch_clear; } irq_models[] = {
 	{ 1, 0 }, { 0, 0 }, { 0, 1 }, { 0, 2 },
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Registers, counting, freeze, overflow, interrupt: hardware.md 1, 2.1-2.3, 2.8. */
+/* Registers, counting, freeze, overflow, interrupt: hardware.rst */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Thresholds and bursts: hardware.md 2.6, 2.7. */
+/* Thresholds and bursts: hardware.rst */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>

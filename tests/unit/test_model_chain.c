@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Chains and triggers: hardware.md 2.4, 2.5. */
+/* Chains and triggers: hardware.rst */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
-/* Registers of the model: decoding, reads, writes (hardware.md 1, 2.1, 2.8). */
+/* Registers of the model: decoding, reads, writes (hardware.rst). */
 #include "model.h"
 
 bool pmm_reg_decode(const struct mpm_soc *soc, u32 off, struct pmm_reg *reg)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
 /*
- * Bursts (hardware.md 2.7).  The three down-counters need no clock by clock
+ * Bursts (hardware.rst).  The three down-counters need no clock by clock
  * work: each is kept as the clock at which it reaches zero.
  */
 #include "model.h"

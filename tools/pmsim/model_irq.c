@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
-/* The interrupt: request and line (hardware.md 2.3). */
+/* The interrupt: request and line (hardware.rst). */
 #include "model.h"
 
 /* A counter's value as reads show it: the msb may be stuck. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
-/* Triggers: counters that others start and stop (hardware.md 2.5). */
+/* Triggers: counters that others start and stop (hardware.rst). */
 #include "model.h"
 
 struct trigger {

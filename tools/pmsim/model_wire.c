@@ -32,7 +32,7 @@ void pmm_decode(struct pmm *m, unsigned int n)
 			<< mpm_field_get(MPM_PMLCB_TBMULT, c->lcb);
 
 	d->id = event_of(m, n);
-	/* Ref:k is the carry-out of counter k - 1 (hardware.md 2.4) */
+	/* Ref:k is the carry-out of counter k - 1 (hardware.rst) */
 	d->chained = n && d->id && d->id <= pmm_count(m) ? (int)d->id - 1 : -1;
 	d->least = threshold + !m->opt.threshold_ge;
 	d->burst = n && pmm_burst_wanted(m, n) &&

@@ -41,7 +41,7 @@ void pmsim_free(struct pmsim *s);
 struct pmsim_option {
 	const char *name;
 	u64 min, max, preset;
-	const char *text;	/* which [?] of hardware.md it stands for */
+	const char *text;	/* which [?] of hardware.rst it stands for */
 	size_t offset;		/* in struct pmm_options */
 	u8 size;		/* bytes: 4 or 8 */
 	bool fault;		/* a fault knob, not a reading of the manual */
@@ -76,6 +76,15 @@ bool pmsim_irq_ahead(const struct pmsim *s, u64 horizon, u64 *at);
  * @to not above now.  For chain events this is 0: they are no traffic.
  */
 u64 pmsim_truth(struct pmsim *s, u16 id, u64 from, u64 to);
+
+/* No such clock. */
+#define PMSIM_NEVER	(1ull << 63)
+
+/*
+ * Clock of the @nth (from 1) event of @id in the clocks [@from, @to), from the
+ * traffic alone, or PMSIM_NEVER.
+ */
+u64 pmsim_when(const struct pmsim *s, u16 id, u64 from, u64 to, u64 nth);
 
 /*
  * What else can be asked of the traffic, with the meaning of the switches of the

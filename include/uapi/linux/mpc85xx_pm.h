@@ -166,7 +166,7 @@ struct mpc85xx_pm_control {
  * struct mpc85xx_pm_snapshot - values of all counters in use (READ)
  * @flags: in: MPC85XX_PM_READ_FREEZE, _RESET, _RAW.  out: READ_LIVE when the
  *	counters had to be read while they ran: freezing and thawing would
- *	re-arm the triggers and bursts in use (hardware.md 2.1), so that only
+ *	re-arm the triggers and bursts in use (hardware.rst), so that only
  *	READ_FREEZE reads such a configuration at one instant.
  * @state: out: MPC85XX_PM_STATE_* after the call.
  * @generation: out: configuration these values belong to.

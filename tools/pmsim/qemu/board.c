@@ -9,7 +9,7 @@
 #include "hw/irq.h"
 #include "sysemu/device_tree.h"
 
-/* Internal source 28 of the interrupt controller (hardware.md 3: S8, S9). */
+/* Internal source 28 of the interrupt controller (S8, S9). */
 #define MPIC_SOURCE	44
 #define LEVEL_HIGH	2
 
