@@ -37,6 +37,7 @@ struct command {
 
 /* Lists that end with a row without a name. */
 extern const struct command list_commands[];
+extern const struct command groups_commands[];
 extern const struct command info_commands[];
 extern const struct command config_commands[];
 extern const struct command read_commands[];

@@ -1,31 +1,32 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lib/groups.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "core/env.h"
+#include "lib/likwid.h"
 #include "lib/mem.h"
 #include "lib/suggest.h"
 #include "lib/textfile.h"
 
 struct kind {
 	const char *what;
-	const char *suffix;
+	const char *suffix[3];	/* the first is that of embedded files */
 	const char *folder;
 	bool personal;		/* people have some of their own */
 	const struct embedded_file *embedded;
 };
 
 static const struct kind group_kind = {
-	.what = "configuration file", .suffix = ".conf", .folder = "groups",
+	.what = "configuration file", .suffix = { ".conf", ".txt" }, .folder = "groups",
 	.personal = true, .embedded = embedded_groups,
 };
 
 static const struct kind scenario_kind = {
-	.what = "scenario", .suffix = ".traffic", .folder = "scenarios",
+	.what = "scenario", .suffix = { ".traffic" }, .folder = "scenarios",
 	.embedded = embedded_scenarios,
 };
 
@@ -59,17 +60,40 @@ static char *directory(const struct kind *k, unsigned int index)
 	return mem_copy("");
 }
 
-static bool has_suffix(const char *name, const char *suffix)
+/* Length of the suffix of @k that @name ends in, or 0. */
+static size_t suffix_length(const struct kind *k, const char *name)
 {
-	size_t length = strlen(name), end = strlen(suffix);
+	size_t length = strlen(name);
 
-	return length > end && !strcmp(name + length - end, suffix);
+	for (unsigned int i = 0; k->suffix[i]; i++) {
+		size_t end = strlen(k->suffix[i]);
+
+		if (length > end && !strcmp(name + length - end, k->suffix[i]))
+			return end;
+	}
+	return 0;
+}
+
+/* Path of the file in @dir, allocated, or NULL. */
+static char *find_in(const struct kind *k, const char *dir, const char *name)
+{
+	bool whole = suffix_length(k, name);
+	char *path;
+
+	if (!*dir)
+		return NULL;
+	for (unsigned int i = 0; k->suffix[i]; i++) {
+		path = mem_printf("%s/%s%s", dir, name, whole ? "" : k->suffix[i]);
+		if (!access(path, F_OK))
+			return path;
+		free(path);
+	}
+	return NULL;
 }
 
 /* Path of the file, allocated, or NULL. */
 static char *find_path(const struct kind *k, const char *name)
 {
-	const char *suffix = has_suffix(name, k->suffix) ? "" : k->suffix;
 	char *dir, *path = NULL;
 
 	if (!access(name, F_OK))
@@ -77,13 +101,7 @@ static char *find_path(const struct kind *k, const char *name)
 	if (strchr(name, '/'))
 		return NULL;
 	for (unsigned int i = 0; !path && (dir = directory(k, i)); i++) {
-		if (*dir) {
-			path = mem_printf("%s/%s%s", dir, name, suffix);
-			if (access(path, F_OK)) {
-				free(path);
-				path = NULL;
-			}
-		}
+		path = find_in(k, dir, name);
 		free(dir);
 	}
 	return path;
@@ -91,7 +109,7 @@ static char *find_path(const struct kind *k, const char *name)
 
 static bool is_named(const struct kind *k, const struct embedded_file *f, const char *name)
 {
-	size_t stem = strlen(f->name) - strlen(k->suffix);
+	size_t stem = strlen(f->name) - suffix_length(k, f->name);
 
 	return !strcmp(f->name, name) ||
 	       (strlen(name) == stem && !strncmp(f->name, name, stem));
@@ -105,21 +123,109 @@ static const struct embedded_file *find_embedded(const struct kind *k, const cha
 	return NULL;
 }
 
+static int by_name(const void *a, const void *b)
+{
+	const struct group_name *one = a, *other = b;
+	int ret = strcmp(one->name, other->name);
+
+	return ret ? ret : (one->order > other->order) - (one->order < other->order);
+}
+
+static void add_name(struct group_list *list, const struct kind *k, const char *file, char *path,
+		     unsigned int order)
+{
+	if (!(list->count & (list->count - 1)))
+		list->of = mem_resize(list->of, list->count ? 2 * list->count : 1,
+				      sizeof(*list->of));
+	list->of[list->count++] = (struct group_name){
+		.name = mem_copy_part(file, strlen(file) - suffix_length(k, file)),
+		.path = path, .order = order,
+	};
+}
+
+static void list_directory(struct group_list *list, const struct kind *k, const char *dir,
+			   unsigned int order)
+{
+	DIR *d = *dir ? opendir(dir) : NULL;
+	struct dirent *entry;
+
+	while (d && (entry = readdir(d))) {
+		const char *name = entry->d_name;
+		size_t length = suffix_length(k, name);
+
+		if (*name == '.' || !length)
+			continue;
+		add_name(list, k, name, mem_printf("%s/%s", dir, name),
+			 order + !!strcmp(name + strlen(name) - length, k->suffix[0]));
+	}
+	if (d)
+		closedir(d);
+}
+
+/* What would be found first hides the others of its name. */
+static void sort_names(struct group_list *list)
+{
+	unsigned int kept = 0;
+
+	if (list->count)
+		qsort(list->of, list->count, sizeof(*list->of), by_name);
+	for (unsigned int i = 0; i < list->count; i++) {
+		if (kept && !strcmp(list->of[kept - 1].name, list->of[i].name)) {
+			free(list->of[i].name);
+			free(list->of[i].path);
+		} else {
+			list->of[kept++] = list->of[i];
+		}
+	}
+	list->count = kept;
+}
+
+static void list_all(struct group_list *list, const struct kind *k)
+{
+	unsigned int order = 0;
+	char *dir;
+
+	memset(list, 0, sizeof(*list));
+	for (; (dir = directory(k, order)); order++) {
+		list_directory(list, k, dir, 2 * order);
+		free(dir);
+	}
+	for (const struct embedded_file *f = k->embedded; f->name; f++)
+		add_name(list, k, f->name, NULL, 2 * order);
+	sort_names(list);
+}
+
+void group_list_make(struct group_list *list)
+{
+	list_all(list, &group_kind);
+}
+
+void scenario_list_make(struct group_list *list)
+{
+	list_all(list, &scenario_kind);
+}
+
+void group_list_free(struct group_list *list)
+{
+	while (list->count) {
+		free(list->of[--list->count].name);
+		free(list->of[list->count].path);
+	}
+	free(list->of);
+}
+
 static int not_found(const struct kind *k, const char *name, struct pm_error *err)
 {
-	char *stem[16] = { NULL };
-	unsigned int n = 0;
+	struct group_list list;
 	struct suggest s;
-	char hint[160];
+	char hint[400];
 
+	list_all(&list, k);
 	suggest_start(&s, name);
-	for (const struct embedded_file *f = k->embedded; f->name && n < ARRAY_SIZE(stem); f++) {
-		stem[n] = mem_copy_part(f->name, strlen(f->name) - strlen(k->suffix));
-		suggest_offer(&s, stem[n++]);
-	}
+	for (unsigned int i = 0; i < list.count; i++)
+		suggest_offer(&s, list.of[i].name);
 	suggest_text(&s, ", check its name", hint, sizeof(hint));
-	while (n)
-		free(stem[--n]);
+	group_list_free(&list);
 	return pm_error_set(err, "%s: no such %s%s", name, k->what, hint);
 }
 
@@ -147,6 +253,12 @@ static char *load(const struct kind *k, const char *name, char **file, size_t *s
 	return mem_copy_part(f->text, f->size);
 }
 
+struct conf *group_parse(const char *text, size_t size, const char *file, struct pm_error *err)
+{
+	return likwid_is_group(text, size, file) ? likwid_parse(text, size, file, err) :
+						   conf_parse(text, size, file, err);
+}
+
 struct conf *group_load(const char *name, struct pm_error *err)
 {
 	struct conf *conf;
@@ -156,7 +268,7 @@ struct conf *group_load(const char *name, struct pm_error *err)
 	text = load(&group_kind, name, &file, &size, err);
 	if (!text)
 		return NULL;
-	conf = conf_parse(text, size, file, err);
+	conf = group_parse(text, size, file, err);
 	free(text);
 	free(file);
 	return conf;

@@ -16,11 +16,29 @@ extern const struct embedded_file embedded_groups[];
 extern const struct embedded_file embedded_scenarios[];
 
 /*
- * A configuration by path, or by name with or without ".conf" from ./,
+ * A configuration by path, or by name with or without ".conf" or ".txt" from ./,
  * ~/.config/pmctl/groups, /etc/pmctl/groups, $PMCTL_DATADIR/groups, the
  * installed groups and those inside the program, in this order.
  */
 struct conf *group_load(const char *name, struct pm_error *err);
+/* In either language: config.rst's own, or that of likwid.h. */
+struct conf *group_parse(const char *text, size_t size, const char *file, struct pm_error *err);
+
+/* Names that can be loaded, in order; each once, as the one that would be found. */
+struct group_name {
+	char *name;		/* without suffix */
+	char *path;		/* NULL: inside the program */
+	unsigned int order;	/* of places to look in */
+};
+
+struct group_list {
+	struct group_name *of;
+	unsigned int count;
+};
+
+void group_list_make(struct group_list *list);
+void scenario_list_make(struct group_list *list);
+void group_list_free(struct group_list *list);
 
 /*
  * The text of a traffic scenario by path, or by name with or without ".traffic"

@@ -74,6 +74,7 @@ static void read_count(struct reading_count *rc, const struct mpc85xx_pm_snapsho
 
 static struct value get_input(void *ctx, const char *name)
 {
+	const struct value one = value_whole(1);
 	const struct reading *r = ctx;
 
 	if (!strcmp(name, "cycles"))
@@ -85,6 +86,11 @@ static struct value get_input(void *ctx, const char *name)
 	for (unsigned int i = 0; i < r->counts; i++)
 		if (!strcmp(r->count[i].count->name, name))
 			return r->count[i].value;
+	/* of formulas in group files of likwid's shape; conf_check() knows them not */
+	if (!strcmp(name, "time"))
+		return r->seconds;
+	if (!strcmp(name, "inverseClock"))
+		return value_divide(&one, &r->clock_hz, "clock_hz");
 	return value_unknown("%s is not counted", name);
 }
 
@@ -112,10 +118,10 @@ static void read_metric(struct reading *r, struct reading_metric *rm)
 		if (rm->value.inexact)
 			snprintf(rm->reason, sizeof(rm->reason), "a count may have missed a wrap");
 		check_range(rm);
-		if (m->unit.line && !strcmp(m->unit.text, "%"))
-			factor = value_whole(100);
-		if (m->scale.line)
+		if (m->scale.line && m->scale.value != 1)
 			factor = value_real(m->scale.value);
+		else if (!m->scale.line && m->unit.line && !strcmp(m->unit.text, "%"))
+			factor = value_whole(100);
 		rm->value = value_multiply(&rm->value, &factor);
 	}
 	if (rm->value.kind == VALUE_UNKNOWN) {

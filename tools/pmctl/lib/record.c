@@ -33,7 +33,7 @@ static struct conf *parse_note(char *text, u32 generation)
 		return NULL;
 	*body = '\0';
 	body += 2;
-	return conf_parse(body, strlen(body), file + strlen("\nfile "), NULL);
+	return group_parse(body, strlen(body), file + strlen("\nfile "), NULL);
 }
 
 /* A released device has its counts still, but no words to compare. */

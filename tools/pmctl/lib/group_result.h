@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A configuration as people and programs may want to see it. */
+#ifndef PMCTL_GROUP_RESULT_H
+#define PMCTL_GROUP_RESULT_H
+
+#include "core/events.h"
+#include "lib/conf.h"
+#include "lib/result.h"
+
+/* Summary, description, counters with their settings, and metrics. */
+struct result *group_result(const struct conf *conf, const struct mpm_soc *soc);
+
+/*
+ * What the file says about itself besides the summary: LONG, or the comment at
+ * its top without the licence; its lines or paragraphs, allocated.
+ */
+char *group_description(const struct conf *conf);
+
+#endif /* PMCTL_GROUP_RESULT_H */
