@@ -309,7 +309,8 @@ static int parse_outcome(struct pmt_parser *p, struct pmt_outcome *o)
 			*plus = '\0';
 		if (parse_event(p, o, name))
 			return -1;
-		name = plus + 1;
+		if (plus)
+			name = plus + 1;
 	} while (plus);
 	return 0;
 }
