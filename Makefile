@@ -29,6 +29,10 @@ ifeq ($(SAN),1)
 SAN_FLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 OPT ?= -O1 -g
 endif
+# FUZZ=1, with clang: coverage for libFuzzer.
+ifeq ($(FUZZ),1)
+SAN_FLAGS += -fsanitize=fuzzer-no-link
+endif
 OPT ?= -O2 -g
 
 CPPFLAGS_ALL := -D_GNU_SOURCE -Iinclude/uapi -Idriver -Itools -Itools/pmctl -I$(O)/gen \
@@ -43,6 +47,7 @@ LIB_SRC := $(wildcard tools/pmctl/lib/*.c)
 TOOL_SRC := $(wildcard tools/pmctl/*.c)
 TEST_SRC := $(wildcard tests/unit/test_*.c)
 BENCH_SRC := $(wildcard tests/bench/bench_*.c)
+FUZZ_SRC := $(wildcard tests/fuzz/*.c)
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
 # Groups and scenarios are inside the program, too.
@@ -50,9 +55,10 @@ EMBEDDED := $(O)/gen/groups.o $(O)/gen/scenarios.o
 COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC)) $(EMBEDDED)
 TESTS := $(patsubst tests/unit/%.c,$(O)/tests/%,$(TEST_SRC))
 BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(BENCH_SRC))
+FUZZERS := $(patsubst tests/fuzz/%.c,$(O)/fuzz/%,$(FUZZ_SRC))
 
 .PHONY: all tools docs modules demo demo-board check unit unit-tests cli board board-parts bench benches \
-	style compat install clean help
+	style compat fuzz fuzz-targets install clean help
 all: tools
 tools: $(O)/pmctl
 
@@ -85,6 +91,10 @@ $(O)/bench/%: $(O)/obj/tests/bench/%.o $(O)/libpm.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(PMCTL_LIBS)
 
+$(O)/fuzz/%: $(O)/obj/tests/fuzz/%.o $(O)/libpm.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer -o $@ $^ $(PMCTL_LIBS)
+
 $(O)/tables: $(O)/obj/tools/docs/tables.o $(O)/libpm.a
 	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(PMCTL_LIBS)
 
@@ -101,6 +111,7 @@ docs: $(O)/tables
 
 unit-tests: $(TESTS)
 benches: $(BENCHES)
+fuzz-targets: $(FUZZERS)
 
 # The module, for the kernel tree KDIR; make passes ARCH and CROSS_COMPILE on.
 KDIR ?= /lib/modules/$(shell uname -r)/build
@@ -120,7 +131,7 @@ check:
 	@tests/run.sh
 
 # Single suites of make check.
-unit cli board style compat:
+unit cli board style compat fuzz:
 	@tests/run.sh $@
 
 # Whatever the board needs, built or taken from the cache.
@@ -146,7 +157,8 @@ help:
 	@sed -n 's/^#   //p' Makefile
 	@echo 'make modules    the kernel module (KDIR= ARCH= CROSS_COMPILE=)'
 	@echo 'make bench      figures: model speed, register accesses, instructions'
-	@echo 'make unit|cli|board|style|compat   one suite of make check'
+	@echo 'make unit|cli|board|style|compat|fuzz   one suite of make check'
+	@echo 'make fuzz FUZZ_TIME=600   new inputs for the parsers, ten minutes each'
 	@echo 'make docs       the documents that are written from tables'
 	@echo 'make install    pmctl, groups, man page, uapi header (PREFIX= DESTDIR=)'
 	@echo 'make clean      removes $(O)/'

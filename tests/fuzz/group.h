@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Targets that read group files: what becomes of one that is taken. */
+#ifndef FUZZ_GROUP_H
+#define FUZZ_GROUP_H
+
+#include "core/check.h"
+#include "fuzz.h"
+#include "lib/explain.h"
+#include "lib/fmt.h"
+#include "lib/group_result.h"
+#include "lib/metrics.h"
+#include "lib/reading_result.h"
+
+static inline void fuzz_print(struct result *r)
+{
+	static FILE *nowhere;
+	struct fmt fmt = { .separator = "," };
+
+	if (!nowhere)
+		nowhere = fopen("/dev/null", "w");
+	MUST(nowhere);
+	fmt.ops = &fmt_text;
+	fmt.ops->result(&fmt, r, nowhere);
+	fmt.ops = &fmt_csv;
+	fmt.ops->result(&fmt, r, nowhere);
+	fmt.ops = &fmt_json;
+	fmt.ops->result(&fmt, r, nowhere);
+	result_free(r);
+}
+
+/* Numbers of a counting device, different each and some very large. */
+static inline void fuzz_read(const struct plan *plan)
+{
+	struct mpc85xx_pm_snapshot snap = { .valid_mask = plan->config.counter_mask };
+	static struct reading r;
+
+	for (unsigned int n = 0; n < plan->soc->num_counters; n++)
+		snap.values[n] = n * 0x0123456789abcdefull;
+	snap.state = MPC85XX_PM_STATE_FROZEN;
+	reading_make(&r, plan, &snap, 333333000);
+	for (unsigned int i = 0; i < r.metrics; i++) {
+		const struct value *v = &r.metric[i].value;
+
+		MUST(v->kind == VALUE_UNKNOWN || __builtin_isfinite(value_double(v)));
+	}
+	fuzz_print(reading_result(&r));
+}
+
+/* Places and shows @conf, as often as it can be placed. */
+static inline void fuzz_use(struct conf *conf)
+{
+	struct pm_error err = { "" };
+	static struct plan plan;
+
+	fuzz_print(group_result(conf, &mpm_soc_mpc8544e));
+	if (plan_from_conf(&plan, &mpm_soc_mpc8544e, conf, &err)) {
+		fuzz_refusal(&err, conf->file);
+	} else {
+		MUST(!mpm_config_check(plan.soc, &plan.config));
+		fuzz_print(explain_result(&plan));
+		fuzz_read(&plan);
+	}
+	conf_free(conf);
+}
+
+#endif /* FUZZ_GROUP_H */
