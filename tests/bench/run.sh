@@ -27,6 +27,10 @@ make -s O=build benches tools
 build/bench/bench_model
 
 echo
+echo '== placement, on this machine'
+build/bench/bench_place
+
+echo
 echo '== driver, on the emulated board (instructions of the guest)'
 make -s board-parts
 BOARD_BUILT=1 tests/board/boot.sh --traffic tests/board/traffic/torrent.traffic \

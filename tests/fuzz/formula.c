@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Formulas: parsed and computed, with counts of every kind. */
+#include <float.h>
+
 #include "fuzz.h"
 #include "lib/formula.h"
 
 static struct value get(void *ctx, const char *name)
 {
-	static const double reals[] = { 0, 1e-300, -1e300, 1.5 };
+	static const double reals[] = { 0, DBL_MIN, -DBL_MAX, 1.5 };
 	static const uint64_t wholes[] = { 0, 1, 1ull << 53, UINT64_MAX };
 	unsigned int at = (unsigned char)name[0] + (unsigned char)name[strlen(name) - 1];
 
