@@ -107,7 +107,20 @@ run_case()
 	rm -rf "${scratch:?}"/{work,run,home,before.*}
 }
 
+# What the README shows is what the demonstration prints.
+check_readme()
+{
+	local shown printed
+
+	# shellcheck disable=SC2016 # back quotes of the text
+	shown=$(sed -n '/^What `make demo` shows/,/^The last table/s/^    //p' README.md | grep .)
+	printed=$(PATH=${PATH#*:} scripts/demo.sh 2>&1 | grep -v '^building' | grep .)
+	[ -n "$shown" ] && diff <(printf '%s\n' "$shown") <(printf '%s\n' "$printed")
+	result $? "README shows what the demonstration prints"
+}
+
 cases=("$@")
+[ $# -gt 0 ] || check_readme
 if [ ${#cases[@]} -eq 0 ]; then
 	for file in tests/cli/cases/*.case; do
 		file=${file##*/}
