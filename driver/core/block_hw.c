@@ -15,7 +15,7 @@ u32 mpm_block_pmgc0(const struct mpm_block *b)
 		value |= MPM_PMGC0_FCECE | MPM_PMGC0_PMIE;
 	if (b->has_irq && b->ce)
 		value |= MPM_PMGC0_PMIE;
-	if (b->latch_masked && value & MPM_PMGC0_FAC)
+	if (b->latch_masked)
 		value &= ~MPM_PMGC0_PMIE;
 	return value;
 }
@@ -73,10 +73,11 @@ int mpm_block_hold(struct mpm_block *b)
 
 void mpm_block_let_go(struct mpm_block *b)
 {
-	u32 wanted = mpm_block_pmgc0(b);
+	u32 wanted;
 
-	if (!(wanted & MPM_PMGC0_FAC))
-		b->latch_masked = false;
+	if (b->pmgc0 & MPM_PMGC0_FAC && mpm_block_counts(b))
+		b->latch_masked = false;	/* this thaw releases it */
+	wanted = mpm_block_pmgc0(b);
 	if (b->pmgc0 != wanted)
 		mpm_block_set_pmgc0(b, wanted);
 }

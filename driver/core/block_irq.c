@@ -30,14 +30,16 @@ static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u32 *ov
  * Whether the request is the msb itself or a latch that wants the monitor frozen
  * and thawed after it is not known.  If a request outlives a handled
  * overflow it is a latch: freeze and thaw once.  While the block is to stay
- * frozen the request is only masked; the thaw to come releases it.
+ * frozen, or where the thaw could change what triggers and bursts count, the
+ * request is only masked: the next thaw releases it, and until then the periodic
+ * look does the interrupt's work.
  */
 static void release_latch(struct mpm_block *b)
 {
 	u32 wanted = b->pmgc0;
 
 	b->pulse_due = false;
-	if (wanted & MPM_PMGC0_FAC) {
+	if (wanted & MPM_PMGC0_FAC || b->rel.fragile) {
 		b->latch_masked = true;
 		mpm_block_let_go(b);
 		return;

@@ -133,6 +133,11 @@ u64 pmsim_truth(struct pmsim *s, u16 id, u64 from, u64 to)
 	return pmt_truth(s->traffic, s->truth, id, from, to);
 }
 
+u64 pmsim_when(const struct pmsim *s, u16 id, u64 from, u64 to, u64 nth)
+{
+	return pmt_truth_when(s->traffic, id, from, to, nth);
+}
+
 u64 pmsim_ask(const struct pmsim *s, const struct pmsim_question *q, u64 from, u64 to)
 {
 	const struct pmm_options *opt = &s->model.opt;

@@ -102,6 +102,32 @@ u64 pmt_truth(const struct pmt_traffic *t, struct pmt_checkpoint *at, u16 id,
 	return sum;
 }
 
+/* The least clock by which so many have come: widens a span, then halves it. */
+u64 pmt_truth_when(const struct pmt_traffic *t, u16 id, u64 from, u64 to, u64 nth)
+{
+	u64 low = from, span = 64, high, middle;
+
+	if (from >= to || !nth)
+		return PMT_NEVER;
+	for (;; span <<= 1) {
+		high = span < to - from ? from + span : to;
+		if (pmt_truth(t, NULL, id, from, high) >= nth)
+			break;
+		if (high == to)
+			return PMT_NEVER;
+		low = high;
+	}
+	/* fewer than @nth below @low, enough below @high */
+	while (high - low > 1) {
+		middle = low + (high - low) / 2;
+		if (pmt_truth(t, NULL, id, from, middle) >= nth)
+			high = middle;
+		else
+			low = middle;
+	}
+	return high - 1;
+}
+
 /* The clock at which the operation gets longer, or its last one; NEVER if not. */
 static u64 longer_at(const struct pmsim_question *q, const struct pmt_cursor *c)
 {
