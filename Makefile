@@ -147,6 +147,8 @@ install: tools
 	install -d $(DESTDIR)$(PREFIX)/share/pmctl/groups $(DESTDIR)$(PREFIX)/share/pmctl/scenarios
 	install -m 644 tools/pmctl/groups/*.conf $(DESTDIR)$(PREFIX)/share/pmctl/groups
 	install -m 644 tools/pmsim/scenarios/*.traffic $(DESTDIR)$(PREFIX)/share/pmctl/scenarios
+	install -D -m 644 tools/pmctl/pmctl.bash \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/pmctl
 	install -D -m 644 Documentation/man/pmctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/pmctl.1
 	install -D -m 644 include/uapi/linux/mpc85xx_pm.h $(DESTDIR)$(PREFIX)/include/linux/mpc85xx_pm.h
 
@@ -160,5 +162,5 @@ help:
 	@echo 'make unit|cli|board|style|compat|fuzz   one suite of make check'
 	@echo 'make fuzz FUZZ_TIME=600   new inputs for the parsers, ten minutes each'
 	@echo 'make docs       the documents that are written from tables'
-	@echo 'make install    pmctl, groups, man page, uapi header (PREFIX= DESTDIR=)'
+	@echo 'make install    pmctl, groups, man page, completion, uapi header (PREFIX= DESTDIR=)'
 	@echo 'make clean      removes $(O)/'

@@ -23,7 +23,7 @@ enum global {
 	GLOBAL_VERSION,
 };
 
-static const struct option_desc globals[] = {
+const struct option_desc pmctl_globals[] = {
 	[GLOBAL_DEVICE] = { 'd', "device", "DEVICE",
 			    "device node, or sim:FILE for a simulated one" },
 	[GLOBAL_JSON] = { 'j', "json", NULL, "JSON, one object per line" },
@@ -36,11 +36,10 @@ static const struct option_desc globals[] = {
 
 static const struct command * const groups[] = {
 	list_commands, groups_commands, explain_commands, info_commands, config_commands,
-	read_commands, control_commands, sim_commands, sim_show_commands,
+	read_commands, control_commands, sim_commands, sim_show_commands, complete_commands,
 };
 
-/* The @index-th command of all, or NULL. */
-static const struct command *command_at(unsigned int index)
+const struct command *pmctl_command_at(unsigned int index)
 {
 	for (unsigned int g = 0; g < sizeof(groups) / sizeof(groups[0]); g++)
 		for (const struct command *c = groups[g]; c->name; c++)
@@ -49,11 +48,11 @@ static const struct command *command_at(unsigned int index)
 	return NULL;
 }
 
-static const struct command *find_command(const char *name)
+const struct command *pmctl_find_command(const char *name)
 {
 	const struct command *c;
 
-	for (unsigned int i = 0; (c = command_at(i)); i++)
+	for (unsigned int i = 0; (c = pmctl_command_at(i)); i++)
 		if (!strcmp(c->name, name))
 			return c;
 	return NULL;
@@ -106,14 +105,14 @@ static void print_help(void)
 
 	puts("Usage: pmctl [OPTIONS] COMMAND [ARGUMENTS]\n\n"
 	     "Counts events of the MPC85xx platform performance monitor.\n\nCommands:");
-	for (unsigned int i = 0; (c = command_at(i)); i++) {
+	for (unsigned int i = 0; (c = pmctl_command_at(i)); i++) {
 		char left[48];
 
 		snprintf(left, sizeof(left), "%s%s%s", c->name, *c->words ? " " : "", c->words);
 		printf("  %-30s %s\n", left, c->text);
 	}
 	puts("\nOptions:");
-	print_options(globals);
+	print_options(pmctl_globals);
 	puts("\n'pmctl COMMAND --help' says more. The device is $PMCTL_DEVICE or " FIRST_NODE
 	     "\nunless -d names one. Exit status: 0 done, 1 not done, 2 wrong command line.");
 }
@@ -126,7 +125,7 @@ static void print_command_help(const struct command *c)
 		printf("\n%s\n", c->more);
 	puts("\nOptions:");
 	print_options(c->options);
-	print_options(globals);
+	print_options(pmctl_globals);
 }
 
 static int apply_globals(struct pmctl *p, const struct args *a, struct pm_error *err)
@@ -161,7 +160,7 @@ static int unknown_command(const char *name, struct pm_error *err)
 	char hint[160];
 
 	suggest_start(&s, name);
-	for (unsigned int i = 0; (c = command_at(i)); i++)
+	for (unsigned int i = 0; (c = pmctl_command_at(i)); i++)
 		suggest_offer(&s, c->name);
 	suggest_text(&s, ", see 'pmctl --help'", hint, sizeof(hint));
 	return pm_error_set(err, "unknown command '%.60s'%s", name, hint);
@@ -170,12 +169,12 @@ static int unknown_command(const char *name, struct pm_error *err)
 /* The command named by one word at *@at, or by two. */
 static const struct command *take_command(int argc, char **argv, int *at, struct pm_error *err)
 {
-	const struct command *c = find_command(argv[*at]);
+	const struct command *c = pmctl_find_command(argv[*at]);
 	char *both;
 
 	if (!c && !strcmp(argv[*at], "sim") && *at + 1 < argc && argv[*at + 1][0] != '-') {
 		both = mem_printf("sim %s", argv[++*at]);
-		c = find_command(both);
+		c = pmctl_find_command(both);
 		if (!c)
 			unknown_command(both, err);
 		free(both);
@@ -205,7 +204,7 @@ static enum pm_exit run(int argc, char **argv, struct args *a)
 	enum pm_exit ret;
 	int at = 1;
 
-	if (options_parse(a, argc, argv, &at, globals, NULL, true, &err))
+	if (options_parse(a, argc, argv, &at, pmctl_globals, NULL, true, &err))
 		return usage_error(err.text);
 	if (a->global[GLOBAL_VERSION]) {
 		puts("pmctl " PMCTL_VERSION);
@@ -218,7 +217,7 @@ static enum pm_exit run(int argc, char **argv, struct args *a)
 		return PM_EXIT_OK;
 	}
 	c = take_command(argc, argv, &at, &err);
-	if (!c || options_parse(a, argc, argv, &at, globals, c->options, false, &err))
+	if (!c || options_parse(a, argc, argv, &at, pmctl_globals, c->options, false, &err))
 		return usage_error(err.text);
 	if (a->global[GLOBAL_HELP]) {
 		print_command_help(c);

@@ -45,6 +45,13 @@ extern const struct command control_commands[];
 extern const struct command explain_commands[];
 extern const struct command sim_commands[];
 extern const struct command sim_show_commands[];
+extern const struct command complete_commands[];
+
+/* Of all commands together: the @index-th, or that of a name; NULL when there is none. */
+const struct command *pmctl_command_at(unsigned int index);
+const struct command *pmctl_find_command(const char *name);
+/* Options of every command. */
+extern const struct option_desc pmctl_globals[];
 
 /* Prints @r as the user wants it and frees it. */
 enum pm_exit pmctl_print(const struct pmctl *p, struct result *r);
