@@ -19,8 +19,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/events.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
+#include "lib/suggest.h"
 #include "lib/textfile.h"
 
 #define MAGIC		"pmctl-sim 1"
@@ -229,6 +231,24 @@ static int sim_power_on(struct sim_device *d, const struct sim_setup *setup,
 	return 0;
 }
 
+/* What the traffic's parser says, and for an event that there is not, which may be meant. */
+static void traffic_error(const char *why, const struct mpm_soc *soc, struct pm_error *err)
+{
+	const struct mpm_event_table *t = mpm_events_of(soc);
+	const char *end = strstr(why, "' is no event of "), *start = end;
+	char name[48], hint[160];
+	struct suggest s;
+
+	while (start && start > why && start[-1] != '\'')
+		start--;
+	snprintf(name, sizeof(name), "%.*s", (int)(end - start), start ? start : "");
+	suggest_start(&s, name);
+	for (unsigned int i = 0; start && i < t->count; i++)
+		suggest_offer(&s, t->events[i].name);
+	suggest_text(&s, "", hint, sizeof(hint));
+	pm_error_set(err, "%s%s", why, hint);
+}
+
 struct sim_device *sim_new(const char *path, const struct sim_setup *setup,
 			   struct pm_error *err)
 {
@@ -251,7 +271,7 @@ struct sim_device *sim_new(const char *path, const struct sim_setup *setup,
 	free(traffic);
 	if (!d->sim || sim_power_on(d, setup, err)) {
 		if (!d->sim)
-			pm_error_set(err, "%s", why.text);
+			traffic_error(why.text, model.soc, err);
 		sim_drop(d);
 		return NULL;
 	}
