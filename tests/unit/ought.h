@@ -525,4 +525,28 @@ static inline struct mpc85xx_pm_snapshot ought_end(struct ought *e)
 	return s;
 }
 
+/* @looks snapshots within @clocks. */
+static inline void ought_look(struct ought *e, unsigned int looks, u64 clocks)
+{
+	unsigned int i;
+
+	for (i = 0; i < looks; i++) {
+		rig_run(&e->rig, clocks / looks);
+		ought_snapshot(e, 0);
+	}
+}
+
+/* Events so fast that counters overflow, for ought_neighbours(). */
+#define OUGHT_NEIGHBOURS				\
+	"steady ref:25 every 1 weight 65536\n"		\
+	"steady ref:26 every 3 weight 65000\n"
+
+/* Three plain counters that interrupt, one soon, the others on the way. */
+static inline void ought_neighbours(struct ought *e)
+{
+	ought_use(e, 7, (struct mpm_fields){ .event = 25 }, 0x7fffff00);
+	ought_use(e, 8, (struct mpm_fields){ .event = 26 }, 0x12347c000000);
+	ought_use(e, 9, (struct mpm_fields){ .event = 25 }, 0x78000000);
+}
+
 #endif /* TESTS_UNIT_OUGHT_H */
