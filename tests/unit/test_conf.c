@@ -39,6 +39,9 @@ static void bad(const char *text, const char *why)
 	assert_string_equal(err.text, why);
 }
 
+#define COUNTER_KEYS \
+	"event, counter, chain, threshold, round, overflow-after, initial, start-on, stop-on, burst-size, burst-gap, burst-distance, words"
+
 /* The file around what is tested. */
 #define A	"[counter a]\nevent = ref:1\n"
 
@@ -96,14 +99,14 @@ static void test_lines_that_are_nothing(void **state)
 	bad(A "chain", "t.conf:3: 'chain' is neither 'key = value' nor '[section]'");
 	bad(A "chain: 64\n", "t.conf:3: 'chain: 64' is neither 'key = value' nor '[section]'");
 	bad(A "  continued = of\n lines\n",
-	    "t.conf:3: unknown key 'continued' in [counter a]; there are event, counter, chain");
+	    "t.conf:3: unknown key 'continued' in [counter a]; there are " COUNTER_KEYS);
 	bad("[counter a\nevent = ref:1\n",
 	    "t.conf:1: '[counter a' has no ']', close the section name with it");
 	bad("[counter a ;]\nevent = ref:1\n",
 	    "t.conf:1: '[counter a ;]' has no ']', close the section name with it");
 	bad("[counter a] event = ref:1\n",
 	    "t.conf:1: 'event = ref:1' follows the section name, put it on a line of its own");
-	bad(A "= 5\n", "t.conf:3: unknown key '' in [counter a]; there are event, counter, chain");
+	bad(A "= 5\n", "t.conf:3: unknown key '' in [counter a]; there are " COUNTER_KEYS);
 	bad(A "chain =\n", "t.conf:3: 'chain' has no value");
 	bad(A "chain = ; nothing\n", "t.conf:3: 'chain' has no value");
 	bad("event = ref:1\n" A, "t.conf:1: 'event' stands before the first [section]");
@@ -131,7 +134,7 @@ static void test_long_lines(void **state)
 	assert_int_equal(c->counter[0].chain.line, 5);
 	conf_free(c);
 	snprintf(text, sizeof(text), "[group]\n%.198s\nchain = 64\n", line);
-	bad(text, "t.conf:3: unknown key 'chain' in [group]; there are summary");
+	bad(text, "t.conf:3: unknown key 'chain' in [group]; there are summary, freeze-on-overflow, clock");
 	memcpy(line + 199, "[counter b]", 11);
 	snprintf(text, sizeof(text), "[group]\n%.500s\n" A, line);
 	bad(text, "t.conf:2: the line is longer than 198 bytes, split or shorten it");
@@ -169,7 +172,7 @@ static void test_sections(void **state)
 	    "t.conf:5: section [metric m] is there already, in line 3; rename or join them");
 	bad(A "[countr b]\n", "t.conf:3: unknown section [countr b]; did you mean 'counter'?");
 	bad(A "[]\n",
-	    "t.conf:3: unknown section []; there are [group], [counter NAME] and [metric NAME]");
+	    "t.conf:3: unknown section []; there are [group], [counter NAME], [metric NAME] and [hardware]");
 	bad(A "[Counter b]\n", "t.conf:3: unknown section [Counter b]; did you mean 'counter'?");
 	bad("[counter]\n", "t.conf:1: section [counter] needs a name, write [counter NAME]");
 	bad("[group x]\n", "t.conf:1: section [group] has no name, write [group]");
@@ -194,7 +197,7 @@ static void test_keys(void **state)
 	bad(A "evnt = ref:1\n",
 	    "t.conf:3: unknown key 'evnt' in [counter a]; did you mean 'event'?");
 	bad(A "formula = 1\n",
-	    "t.conf:3: unknown key 'formula' in [counter a]; there are event, counter, chain");
+	    "t.conf:3: unknown key 'formula' in [counter a]; there are " COUNTER_KEYS);
 	bad(A "event = ref:2\n", "t.conf:3: 'event' is there already, in line 2; keep one of them");
 	bad(A "chain = sixty\n", "t.conf:3: 'chain = sixty' needs a whole number");
 	bad(A "chain = -1\n", "t.conf:3: 'chain = -1' needs a whole number");

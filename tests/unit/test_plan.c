@@ -167,8 +167,8 @@ static void test_chain(void **state)
 	assert_int_equal(p.config.counters[2].lca, 0x000a0000);	/* ref:10, of PMC9 */
 	assert_int_equal(plan_mask(plan_find(&p, "wide")), 0x12);
 	conf_free(c);
-	bad("[counter a]\nevent = ref:1\nchain = 96\n",
-	    "t.conf:3: 'chain = 96' is not possible, write 'chain = 64'");
+	bad("[counter a]\nevent = ref:1\nchain = 65\n",
+	    "t.conf:3: 'chain = 65' is not possible, write 'chain = 64' or 'chain = 96'");
 	bad("[counter a]\nevent = cycles\nchain = 64\n",
 	    "t.conf:3: PMC0 is 64 bits wide already, remove 'chain = 64'");
 }
@@ -204,7 +204,7 @@ static void test_clashes(void **state)
 	bad("[counter a]\nevent = cycles\n[counter b]\nevent = cycles\n",
 	    "t.conf:4: 'b' and, in line 2, 'a' both count cycles, which only PMC0 does; remove one");
 	bad("[counter a]\nevent = ref:11\ncounter = 5\n[counter b]\nevent = c5:66\n",
-	    "t.conf:5: 'b' (ddr_dma_access) and, in line 2, 'a' (ddr_read_write_beat) both need PMC5; remove one or measure them apart");
+	    "t.conf:5: 'b' (ddr_dma_access) and, in line 3, 'a' (ddr_read_write_beat) both need PMC5; remove one or measure them apart");
 	bad("[counter a]\nevent = ref:3\n",
 	    "t.conf:2: 'a' counts the carry of PMC2, where nothing counts; put a counter there with 'counter = 2'");
 }

@@ -2,6 +2,7 @@
 #include "lib/conf.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +31,18 @@ struct key {
 #define KEY_NUMBER(type, member, name) \
 	KEY(type, member, name, struct conf_number, conf_value_number, NULL)
 
+#define KEY_QUANTITY(member, name) \
+	KEY(struct conf_counter, member, name, struct conf_quantity, conf_value_quantity, NULL)
+#define KEY_TRIGGER(member, name) \
+	KEY(struct conf_counter, member, name, struct conf_trigger, conf_value_trigger, \
+	    conf_free_trigger)
+#define KEY_CHOICE(type, member, name, parse) \
+	KEY(type, member, name, struct conf_choice, parse, NULL)
+
 static const struct key group_keys[] = {
 	KEY_TEXT(struct conf, summary, "summary"),
+	KEY_CHOICE(struct conf, freeze_on_overflow, "freeze-on-overflow", conf_value_yes_no),
+	KEY_CHOICE(struct conf, clock, "clock", conf_value_yes_no),
 	{ }
 };
 
@@ -39,6 +50,26 @@ static const struct key counter_keys[] = {
 	KEY_TEXT(struct conf_counter, event, "event"),
 	KEY_NUMBER(struct conf_counter, counter, "counter"),
 	KEY_NUMBER(struct conf_counter, chain, "chain"),
+	KEY_QUANTITY(threshold, "threshold"),
+	KEY_CHOICE(struct conf_counter, round, "round", conf_value_round),
+	KEY_NUMBER(struct conf_counter, overflow_after, "overflow-after"),
+	KEY_NUMBER(struct conf_counter, initial, "initial"),
+	KEY_TRIGGER(start_on, "start-on"),
+	KEY_TRIGGER(stop_on, "stop-on"),
+	KEY_NUMBER(struct conf_counter, burst_size, "burst-size"),
+	KEY_QUANTITY(burst_gap, "burst-gap"),
+	KEY_QUANTITY(burst_distance, "burst-distance"),
+	KEY(struct conf_counter, words, "words", struct conf_words, conf_value_words, NULL),
+	{ }
+};
+
+static const struct key hardware_keys[] = {
+#define X(id, name) \
+	KEY_CHOICE(struct conf, hardware.assume[ASSUME_##id], name, conf_value_assume),
+	ASSUME_LIST(X)
+#undef X
+	KEY(struct conf, hardware.clock_hz, "clock-hz", struct conf_number,
+	    conf_value_clock_hz, NULL),
 	{ }
 };
 
@@ -57,11 +88,13 @@ struct parser {
 	char section[INI_LONGEST_SECTION + 1];	/* "" before the first one */
 	const struct key *keys;
 	void *into;
+	bool hardware_only;
 };
 
 static bool start_group(struct parser *p, unsigned int line, const char *name);
 static bool start_counter(struct parser *p, unsigned int line, const char *name);
 static bool start_metric(struct parser *p, unsigned int line, const char *name);
+static bool start_hardware(struct parser *p, unsigned int line, const char *name);
 
 static const struct {
 	const char *word;
@@ -71,6 +104,7 @@ static const struct {
 	{ "group", false, start_group },
 	{ "counter", true, start_counter },
 	{ "metric", true, start_metric },
+	{ "hardware", false, start_hardware },
 };
 
 static bool same_section(struct parser *p, unsigned int line, unsigned int earlier)
@@ -87,6 +121,17 @@ static bool start_group(struct parser *p, unsigned int line, const char *name)
 		return same_section(p, line, p->conf->group_line);
 	p->conf->group_line = line;
 	p->keys = group_keys;
+	p->into = p->conf;
+	return true;
+}
+
+static bool start_hardware(struct parser *p, unsigned int line, const char *name)
+{
+	(void)name;
+	if (p->conf->hardware.line)
+		return same_section(p, line, p->conf->hardware.line);
+	p->conf->hardware.line = line;
+	p->keys = hardware_keys;
 	p->into = p->conf;
 	return true;
 }
@@ -172,12 +217,12 @@ bool conf_is_name(const char *name)
 static bool unknown_section(struct parser *p, unsigned int line, const char *word)
 {
 	struct suggest s;
-	char hint[120];
+	char hint[160];
 
 	suggest_start(&s, word);
 	for (unsigned int i = 0; i < sizeof(sections) / sizeof(sections[0]); i++)
 		suggest_offer(&s, sections[i].word);
-	suggest_text(&s, "; there are [group], [counter NAME] and [metric NAME]", hint,
+	suggest_text(&s, "; there are [group], [counter NAME], [metric NAME] and [hardware]", hint,
 		     sizeof(hint));
 	pm_error_set(p->err, "%s:%u: unknown section [%s]%s", p->conf->file, line,
 		     p->section, hint);
@@ -218,16 +263,22 @@ static bool on_section(void *ctx, unsigned int line, const char *text)
 	for (unsigned int i = 0; i < sizeof(sections) / sizeof(sections[0]); i++) {
 		if (strcmp(word, sections[i].word))
 			continue;
+		if (p->hardware_only && sections[i].start != start_hardware)
+			break;
 		return check_section_name(p, line, word, name, sections[i].named) &&
 		       sections[i].start(p, line, name);
 	}
-	return unknown_section(p, line, word);
+	if (!p->hardware_only)
+		return unknown_section(p, line, word);
+	pm_error_set(p->err, "%s:%u: [%s] has no place here, this file has [hardware] alone",
+		     p->conf->file, line, p->section);
+	return false;
 }
 
 static bool unknown_key(struct parser *p, unsigned int line, const char *key)
 {
 	struct suggest s;
-	char hint[160], all[120] = "";
+	char hint[280], all[260] = "";
 
 	suggest_start(&s, key);
 	for (const struct key *k = p->keys; k->name; k++) {
@@ -280,24 +331,38 @@ struct conf *conf_new(const char *text, size_t size, const char *file)
 	c->file = mem_copy(file);
 	c->text = mem_copy_part(text, size);
 	c->size = size;
+	c->clock.value = 1;
 	c->counter = mem_zalloc(CONF_MOST_COUNTERS, sizeof(*c->counter));
 	c->metric = mem_zalloc(CONF_MOST_METRICS, sizeof(*c->metric));
 	return c;
 }
 
-struct conf *conf_parse(const char *text, size_t size, const char *file, struct pm_error *err)
+static struct conf *parse(const char *text, size_t size, const char *file, bool hardware_only,
+			  struct pm_error *err)
 {
 	struct conf *c = conf_new(text, size, file);
-	struct parser p = { .conf = c, .err = err };
+	struct parser p = { .conf = c, .hardware_only = hardware_only, .err = err };
 	const struct ini_handler handler = {
 		.section = on_section, .entry = on_entry, .ctx = &p,
 	};
 
-	if (ini_read(text, size, file, &handler, err) || !conf_check(c, err)) {
+	if (ini_read(text, size, file, &handler, err) ||
+	    (!hardware_only && !conf_check(c, err))) {
 		conf_free(c);
 		return NULL;
 	}
 	return c;
+}
+
+struct conf *conf_parse(const char *text, size_t size, const char *file, struct pm_error *err)
+{
+	return parse(text, size, file, false, err);
+}
+
+struct conf *conf_parse_hardware(const char *text, size_t size, const char *file,
+				 struct pm_error *err)
+{
+	return parse(text, size, file, true, err);
 }
 
 static void free_keys(const struct key *keys, void *from)
@@ -320,6 +385,7 @@ void conf_free(struct conf *c)
 		free(c->metric[i].name);
 	}
 	free_keys(group_keys, c);
+	free_keys(hardware_keys, c);
 	free(c->counter);
 	free(c->metric);
 	free(c->file);
@@ -338,4 +404,21 @@ struct conf *conf_load(const char *path, struct pm_error *err)
 	c = conf_parse(text, size, path, err);
 	free(text);
 	return c;
+}
+
+int conf_load_hardware(struct conf **out, struct pm_error *err)
+{
+	const char *named = getenv("PMCTL_HARDWARE_CONF"), *path = ASSUME_FILE;
+	size_t size;
+	char *text;
+
+	*out = NULL;
+	if (named && *named)
+		path = named;
+	text = textfile_read(path, "file of hardware settings", CONF_LARGEST_FILE, &size, err);
+	if (!text)
+		return errno == ENOENT && path != named ? 0 : -1;
+	*out = conf_parse_hardware(text, size, path, err);
+	free(text);
+	return *out ? 0 : -1;
 }

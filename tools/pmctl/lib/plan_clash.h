@@ -12,17 +12,17 @@ struct plan_wants {
 	struct mpm_want want[MPM_MAX_WANTS];
 	struct {
 		unsigned int count;	/* index in plan->count */
-		bool high;
+		unsigned int link;	/* 0: counts the event; 1, 2: the wraps */
 	} of[MPM_MAX_WANTS];
 };
 
 /*
- * Adds count @index, and a second counter when it is chained; refuses what no
+ * Adds count @index, and more counters when it is chained; refuses what no
  * placement can serve.
  */
 int plan_want_count(const struct plan *p, struct plan_wants *w, unsigned int index,
 		    u32 allowed, struct pm_error *err);
-/* Sets low and high of every count, or names those that clash. */
+/* Sets the counters of every count, or names those that clash. */
 int plan_place(struct plan *p, const struct plan_wants *w, struct pm_error *err);
 
 #endif /* PMCTL_PLAN_CLASH_H */

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "lib/assume.h"
+
+#include <string.h>
+
+const struct assume assume_table[ASSUME_COUNT] = {
+	[ASSUME_OVERFLOW_TRIGGER] = {
+		.choice = { "msb", "wrap" },
+		.text = { "an overflow triggers when the msb goes from 0 to 1",
+			  "an overflow triggers when the counter wraps to 0" },
+		.changes = "the value that 'overflow-after' loads",
+		.keys = "start-on, stop-on, overflow-after",
+		.switch_name = "trig_overflow_is_wrap",
+	},
+	[ASSUME_RETRIGGER] = {
+		.choice = { "no", "yes" },
+		.text = { "a start trigger after a stop does nothing",
+			  "a start trigger after a stop starts again" },
+		.changes = "no word; what the count means",
+		.keys = "start-on, stop-on",
+		.switch_name = "retrigger",
+	},
+	[ASSUME_EARLY_STOP] = {
+		.choice = { "ignored", "stops" },
+		.text = { "a stop trigger before the start does nothing",
+			  "a stop trigger before the start stops for good" },
+		.changes = "no word; what the count means",
+		.keys = "start-on, stop-on",
+		.switch_name = "stop_while_waiting",
+	},
+	[ASSUME_BOTH_TRIGGERS] = {
+		.choice = { "stop", "start" },
+		.text = { "of two triggers in one clock the stop wins",
+			  "of two triggers in one clock the start wins" },
+		.changes = "no word; what the count means",
+		.keys = "start-on, stop-on",
+		.switch_name = "trig_both",
+	},
+	[ASSUME_THRESHOLD] = {
+		.choice = { "exceeds", "reaches" },
+		.text = { "a duration above the threshold counts",
+			  "a duration equal to the threshold counts, too" },
+		.changes = "the threshold that is loaded, by one",
+		.keys = "threshold",
+		.switch_name = "threshold_ge",
+	},
+	[ASSUME_DURATION_START] = {
+		.choice = { "0", "1" },
+		.text = { "the clock in which an operation starts is no part of its duration",
+			  "the clock in which an operation starts is part of its duration" },
+		.changes = "the threshold that is loaded, by one",
+		.keys = "threshold",
+		.switch_name = "duration_start_counts",
+	},
+	[ASSUME_BURST_SIZE] = {
+		.choice = { "0", "1" },
+		.text = { "BSIZE n asks for n events", "BSIZE n asks for n + 1 events" },
+		.changes = "the BSIZE that is loaded, by one",
+		.keys = "burst-size",
+		.switch_name = "burst_size_off",
+	},
+	[ASSUME_BURST_GAP] = {
+		.choice = { "0", "1" },
+		.text = { "BGRAN n allows n clocks between two events",
+			  "BGRAN n allows n - 1 clocks between two events" },
+		.changes = "the BGRAN that is loaded, by one",
+		.keys = "burst-gap",
+		.switch_name = "burst_gran_off",
+	},
+	[ASSUME_BURST_DISTANCE] = {
+		.choice = { "0", "1" },
+		.text = { "the distance begins in the clock in which a burst is counted",
+			  "the distance begins one clock later" },
+		.changes = "the BDIST that is loaded, by one clock",
+		.keys = "burst-distance",
+		.switch_name = "burst_dist_off",
+	},
+};
+
+/* Names are in the header, where the key table of conf.c has them from. */
+static const char * const names[ASSUME_COUNT] = {
+#define X(id, name) [ASSUME_##id] = name,
+	ASSUME_LIST(X)
+#undef X
+};
+
+const char *assume_name(enum assume_id id)
+{
+	return names[id];
+}
+
+int assume_find(const char *name)
+{
+	for (int i = 0; i < ASSUME_COUNT; i++)
+		if (!strcmp(names[i], name))
+			return i;
+	return -1;
+}
+
+int assume_choice(enum assume_id id, const char *text)
+{
+	for (int i = 0; i < ASSUME_CHOICES; i++)
+		if (!strcmp(assume_table[id].choice[i], text))
+			return i;
+	return -1;
+}

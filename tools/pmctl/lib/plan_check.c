@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* What counters do to each other, and words that were given as such. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/event_find.h"
+#include "lib/plan_priv.h"
+
+void plan_relations(const struct plan *p, struct mpm_relations *r)
+{
+	u32 lca[MPM_MAX_COUNTERS] = { 0 }, lcb[MPM_MAX_COUNTERS] = { 0 };
+
+	for (unsigned int n = 0; n < p->soc->num_counters; n++) {
+		lca[n] = p->config.counters[n].lca;
+		lcb[n] = p->config.counters[n].lcb;
+	}
+	mpm_relations_find(p->soc, p->config.counter_mask, lca, lcb, r);
+}
+
+/* A chain of 'chain =' is no clash; a carry counted by hand may be one. */
+int plan_check_carries(struct plan *p, struct pm_error *err)
+{
+	for (unsigned int i = 0; i < p->counts; i++) {
+		const struct plan_count *count = &p->count[i];
+		int source = mpm_event_chain_source(p->soc, count->event);
+		const struct conf_counter *c = count->conf;
+
+		if (source < 0)
+			continue;
+		if (source == count->low) {
+			plan_warn(p, c->words.line, "'%s' counts its own carry, so it never moves",
+				  count->name);
+		} else if (!(p->config.counter_mask & 1u << source)) {
+			if (!c->words.line)
+				return pm_error_set(err, "%s:%u: '%s' counts the carry of PMC%d, where nothing counts; put a counter there with 'counter = %d'",
+						    p->conf->file, c->event.line, count->name,
+						    source, source);
+			plan_warn(p, c->words.line, "'%s' counts the carry of PMC%d, where nothing counts",
+				  count->name, source);
+		}
+	}
+	return 0;
+}
+
+/* "starts on" or "stops on", with a name, for a counter that has triggers. */
+static bool triggered_reason(const struct plan *p, const struct plan_count *count, char *buf,
+			     size_t size, unsigned int *line)
+{
+	const struct mpm_fields *f = &count->fields;
+	bool on = f->on.when != MPM_TRIG_OFF;
+	const struct conf_counter *c = count->conf;
+	const struct plan_count *source;
+
+	if (!on && f->off.when == MPM_TRIG_OFF)
+		return false;
+	source = plan_owner(p, on ? f->on.source : f->off.source);
+	snprintf(buf, size, "%s on '%s'", on ? "starts" : "stops", source ? source->name : "?");
+	if (c)
+		*line = c->words.line ? c->words.line : on ? c->start_on.line : c->stop_on.line;
+	return true;
+}
+
+static bool is_source(const struct mpm_trigger *t, unsigned int n)
+{
+	return t->when != MPM_TRIG_OFF && t->source == n;
+}
+
+static bool source_reason(const struct plan *p, unsigned int n, char *buf, size_t size,
+			  unsigned int *line)
+{
+	for (unsigned int i = 0; i < p->counts; i++) {
+		const struct plan_count *count = &p->count[i];
+		const struct conf_counter *c = count->conf;
+		bool on = is_source(&count->fields.on, n);
+
+		if (!on && !is_source(&count->fields.off, n))
+			continue;
+		snprintf(buf, size, "%s '%s'", on ? "starts" : "stops", count->name);
+		if (c)
+			*line = c->words.line ? c->words.line :
+				on ? c->start_on.line : c->stop_on.line;
+		return true;
+	}
+	return false;
+}
+
+void plan_passive_reason(const struct plan *p, unsigned int n, char *buf, size_t size,
+			 unsigned int *line)
+{
+	const struct plan_count *count = plan_owner(p, n);
+
+	*line = 0;
+	if (!count) {
+		snprintf(buf, size, "is not in use");
+		return;
+	}
+	*line = plan_line(count);
+	if (count->high != PLAN_NO_COUNTER) {
+		snprintf(buf, size, "is chained");
+		*line = count->conf->chain.line;
+	} else if (!triggered_reason(p, count, buf, size, line) &&
+		   !source_reason(p, n, buf, size, line)) {
+		bool burst = count->fields.bsize | count->fields.bgran | count->fields.bdist;
+
+		snprintf(buf, size, burst ? "counts bursts" : "is part of a chain");
+		if (burst && count->conf && count->conf->burst_size.line)
+			*line = count->conf->burst_size.line;
+	}
+}
+
+/* Freezing comes of an overflow condition, and nobody may have one. */
+int plan_check_freeze(struct plan *p, const struct mpm_relations *r, struct pm_error *err)
+{
+	const struct conf_choice *freeze = &p->conf->freeze_on_overflow;
+	unsigned int line, n;
+	char reason[120];
+
+	if (!freeze->value)
+		return 0;
+	p->config.flags |= MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
+	for (unsigned int i = 0; i < p->counts; i++) {
+		const struct plan_count *count = &p->count[i];
+
+		n = plan_top(count);
+		if (!count->conf || !count->conf->overflow_after.line || !(r->passive & 1u << n))
+			continue;
+		plan_passive_reason(p, n, reason, sizeof(reason), &line);
+		if (!(p->config.counter_mask & ~r->passive & ~p->soc->counters64))
+			return pm_error_set(err, "%s:%u: 'freeze-on-overflow' needs a counter with the overflow condition, but '%s', the one with 'overflow-after' in line %u, %s in line %u and cannot have it, nor can another but PMC0",
+					    p->conf->file, freeze->line, count->name,
+					    count->conf->overflow_after.line, reason, line);
+		plan_warn(p, freeze->line, "'freeze-on-overflow' does not freeze at the overflow of '%s' (line %u), which %s in line %u and cannot have the condition",
+			  count->name, count->conf->overflow_after.line, reason, line);
+	}
+	if (p->config.counter_mask & ~r->passive & ~p->soc->counters64)
+		return 0;
+	for (n = 1; !(r->passive & 1u << n) && n < p->soc->num_counters - 1; n++)
+		;
+	plan_passive_reason(p, n, reason, sizeof(reason), &line);
+	plan_warn(p, freeze->line, "'freeze-on-overflow' waits for PMC0 alone, which overflows after 2^63 clocks: PMC%u %s in line %u, and no other counter can have the overflow condition",
+		  n, reason, line);
+	return 0;
+}
+
+static const struct {
+	enum mpm_refusal refusal;
+	const char *hint;
+} hints[] = {
+	{ MPM_REFUSE_LCA_DRIVER, "leave out 0x84000000" },
+	{ MPM_REFUSE_TRIG_UNUSED,
+	  "TRIGONSEL is 0x3c000000, TRIGOFFSEL 0x00f00000, TBMULT 0x00000700, THRESHOLD 0x0000003f" },
+	{ MPM_REFUSE_LCA_RESERVED,
+	  "EVENT is 0x007f0000, BSIZE 0x0000f800, BGRAN 0x000007c0, BDIST 0x0000003f; PMC0 has none of them" },
+	{ MPM_REFUSE_LCB_RESERVED,
+	  "TBMULT is 0x00000700, THRESHOLD 0x0000003f, and PMC0 has neither" },
+};
+
+static int refuse_words(const struct plan *p, const struct plan_count *count,
+			enum mpm_refusal refusal, struct pm_error *err)
+{
+	const char *hint = NULL;
+
+	for (unsigned int i = 0; i < ARRAY_SIZE(hints); i++)
+		if (hints[i].refusal == refusal)
+			hint = hints[i].hint;
+	return pm_error_set(err, "%s:%u: words of PMC%" PRIu64 ": %s%s%s", p->conf->file,
+			    count->conf->words.line, count->conf->counter.value,
+			    mpm_refusal_text(refusal), hint ? "; " : "", hint ? hint : "");
+}
+
+/* Legal, but not what anybody wants: most mistakes with shifts end here. */
+static void warn_words(struct plan *p, const struct plan_count *count)
+{
+	const struct mpm_fields *f = &count->fields;
+	unsigned int line = count->conf->words.line;
+	bool plain = count->row && count->row->kind != MPM_KIND_DURATION;
+
+	if (count->event == MPM_EVENT_CYCLES)
+		return;
+	if ((f->bsize || f->bgran || f->bdist) &&
+	    (!f->bsize || mpm_scaled(f->bdist, f->tbmult) <= f->bsize))
+		plan_warn(p, line, "words of PMC%d: BSIZE=%u BGRAN=%u BDIST=%u is no burst (the distance must be above the size, and that above 0), so the hardware counts every event; EVENT=%u is bits 0x007f0000",
+			  count->low, f->bsize, f->bgran, f->bdist, f->event);
+	if (f->threshold && plain)
+		plan_warn(p, line, "words of PMC%d: THRESHOLD=%u does nothing, since %s is of kind %s",
+			  count->low, f->threshold, plan_event_name(count),
+			  mpm_kind_name(count->row->kind));
+}
+
+int plan_check_words(struct plan *p, const struct plan_count *count, struct pm_error *err)
+{
+	const struct conf_words *w = &count->conf->words;
+	enum mpm_refusal refusal;
+	u32 sources = 0;
+
+	refusal = mpm_words_check(p->soc, (unsigned int)count->conf->counter.value, w->lca,
+				  w->lcb);
+	if (refusal != MPM_OK)
+		return refuse_words(p, count, refusal, err);
+	if (count->fields.on.when != MPM_TRIG_OFF)
+		sources |= 1u << count->fields.on.source;
+	if (count->fields.off.when != MPM_TRIG_OFF)
+		sources |= 1u << count->fields.off.source;
+	sources &= ~p->config.counter_mask;
+	if (sources)
+		return pm_error_set(err, "%s:%u: words of PMC%d: the trigger's source is PMC%d, which is not in use; put a counter there with 'counter = %d'",
+				    p->conf->file, w->line, count->low, __builtin_ctz(sources),
+				    __builtin_ctz(sources));
+	warn_words(p, count);
+	return 0;
+}
