@@ -99,17 +99,20 @@ static enum pm_exit run_info(const struct pmctl *p, const struct args *a, struct
 	return pmctl_print(p, r);
 }
 
-/* Carries and thresholds are no traffic: there is no truth about them here. */
+/* Carries are no traffic, and what other fields select depends on the model. */
 static bool has_truth(const struct plan_count *c, const struct mpm_soc *soc)
 {
+	const struct mpm_fields *f = &c->fields;
+
 	return mpm_event_chain_source(soc, c->event) < 0 &&
-	       !(c->row && c->row->kind == MPM_KIND_DURATION);
+	       !(c->row && c->row->kind == MPM_KIND_DURATION) &&
+	       f->on.when == MPM_TRIG_OFF && f->off.when == MPM_TRIG_OFF &&
+	       !f->bsize && !f->bgran && !f->bdist;
 }
 
 static void put_truth(struct table *t, struct sim_device *d, const struct plan_count *c)
 {
 	unsigned int n = (unsigned int)c->low;
-	u64 initial = d->block.initial[n];
 	char on[16];
 
 	plan_on(c, on);
@@ -117,8 +120,8 @@ static void put_truth(struct table *t, struct sim_device *d, const struct plan_c
 	table_text(t, plan_event_name(c));
 	table_text(t, on);
 	if (has_truth(c, d->block.soc)) {
-		table_whole(t, initial + sim_truth(d, n));
-		table_whole(t, initial + d->at_read[n]);
+		table_whole(t, sim_truth(d, n));
+		table_whole(t, d->at_read[n]);
 	} else {
 		table_none(t);
 		table_none(t);

@@ -33,30 +33,64 @@ const char *reading_device_state(u32 state)
 }
 
 /*
- * Two counters hold one count, and each way to put them together can lose a wrap
- * but never gain one: the software extension when nobody looked for 2^32 events,
- * the hardware chain when the carry was on its way at the freeze.  So the larger
- * is right.  Without a freeze the halves are of two instants: then only the
- * extension counts.
+ * What the first @links counters of a chain say, from where they began.  The last
+ * of them is extended in software; above bit 40 of it lies nothing that a chain
+ * could reach.
  */
-static u64 chained(const struct plan_count *c, const struct mpc85xx_pm_snapshot *snap,
-		   bool *inexact)
+static struct wide sum_links(const struct reading *r, const unsigned int *link,
+			     unsigned int links)
 {
-	u64 low = snap->values[c->low];
-	u64 wide = snap->values[c->high] << 32 | (u32)low;
+	struct wide sum = wide_of(0), start = wide_of(0);
+	unsigned int bits = 0;
 
-	if (snap->flags & MPC85XX_PM_READ_LIVE)
-		return low;
-	*inexact = *inexact && (u32)low < CARRY_MARGIN;
-	return wide > low ? wide : low;
+	for (unsigned int i = 0; i < links; i++) {
+		u64 value = r->snap->values[link[i]];
+		u64 initial = r->plan->config.counters[link[i]].initial;
+		bool whole = r->plan->soc->counters64 & 1u << link[i];
+
+		if (i + 1 < links && !whole)
+			value = (u32)value;
+		else if (i)
+			value &= (UINT64_C(1) << 40) - 1;
+		sum = wide_add(sum, wide_shift(wide_of(value), bits));
+		start = wide_add(start, wide_shift(wide_of(initial), bits));
+		bits += whole ? 64 : 32;
+	}
+	sum = wide_subtract(sum, start);
+	return links == 1 ? wide_of(sum.low) : sum;
 }
 
-static void read_count(struct reading_count *rc, const struct mpc85xx_pm_snapshot *snap)
+/*
+ * Several counters hold one count, and each way to put them together can lose a
+ * wrap but never gain one: the software extension when nobody looked for 2^32
+ * events, the hardware chain when a carry was on its way at the freeze.  So the
+ * largest is right.  Without a freeze the parts are of different instants: then
+ * only the extension counts.
+ */
+static struct wide count_of(const struct reading *r, const struct plan_count *c, bool *inexact)
 {
+	unsigned int link[PLAN_MOST_LINKS], links = plan_links(c, link);
+	struct wide best = sum_links(r, link, 1);
+
+	if (links == 1 || r->snap->flags & MPC85XX_PM_READ_LIVE)
+		return best;
+	*inexact = *inexact && (u32)r->snap->values[link[0]] < CARRY_MARGIN;
+	for (unsigned int i = 2; i <= links; i++) {
+		struct wide sum = sum_links(r, link, i);
+
+		if (wide_less(best, sum))
+			best = sum;
+	}
+	return best;
+}
+
+static void read_count(const struct reading *r, struct reading_count *rc)
+{
+	const struct mpc85xx_pm_snapshot *snap = r->snap;
 	const struct plan_count *c = rc->count;
 	u32 missing = plan_mask(c) & ~snap->valid_mask;
 	bool inexact = snap->inexact_mask & 1u << c->low;
-	u64 number;
+	struct wide number;
 
 	if (missing) {
 		rc->state = READING_UNAVAILABLE;
@@ -64,10 +98,10 @@ static void read_count(struct reading_count *rc, const struct mpc85xx_pm_snapsho
 					  __builtin_ctz(missing));
 		return;
 	}
-	number = snap->values[c->low];
-	if (c->high != PLAN_NO_COUNTER)
-		number = chained(c, snap, &inexact);
-	rc->value = value_whole(number);
+	number = count_of(r, c, &inexact);
+	rc->value = number.high ? value_real(wide_double(number)) : value_whole(number.low);
+	if (number.high)
+		wide_text(number, rc->digits);
 	rc->value.inexact = inexact;
 	rc->state = inexact ? READING_INEXACT : READING_COUNTED;
 }
@@ -156,7 +190,7 @@ void reading_make(struct reading *r, const struct plan *plan,
 	r->snap = snap;
 	for (unsigned int i = 0; i < plan->counts; i++) {
 		r->count[i].count = &plan->count[i];
-		read_count(&r->count[i], snap);
+		read_count(r, &r->count[i]);
 	}
 	r->counts = plan->counts;
 	read_times(r, clock_hz);

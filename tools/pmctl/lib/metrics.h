@@ -5,6 +5,7 @@
 
 #include "lib/plan.h"
 #include "lib/value.h"
+#include "lib/wide.h"
 
 enum reading_state {
 	READING_COUNTED,	/* also: a metric computed from counts */
@@ -19,6 +20,7 @@ struct reading_count {
 	const struct plan_count *count;
 	struct value value;
 	enum reading_state state;
+	char digits[WIDE_TEXT];	/* all of a count above 64 bits, else "" */
 };
 
 struct reading_metric {

@@ -98,6 +98,23 @@ static void put_value(struct table *t, const struct value *v, const char *unit)
 	}
 }
 
+/* A count above 64 bits is exact as text alone. */
+static void put_count(struct table *t, const struct reading_count *rc)
+{
+	if (*rc->digits)
+		table_real(t, value_double(&rc->value), rc->digits);
+	else
+		put_value(t, &rc->value, NULL);
+}
+
+static void put_exact(struct table *t, const struct reading_count *rc)
+{
+	if (*rc->digits)
+		table_text(t, rc->digits);
+	else
+		put_value(t, &rc->value, NULL);
+}
+
 static const char *count_reason(const struct reading_count *rc)
 {
 	if (rc->state == READING_INEXACT)
@@ -140,7 +157,7 @@ static void text_tables(struct result *to, const struct reading *r)
 		table_text(t, rc->count->name);
 		table_text(t, plan_event_name(rc->count));
 		table_text(t, on);
-		put_value(t, &rc->value, NULL);
+		put_count(t, rc);
 		table_text(t, count_reason(rc));
 	}
 	t = result_table(to, "metric", TABLE_TEXT, text_metric_columns);
@@ -157,19 +174,22 @@ static void text_tables(struct result *to, const struct reading *r)
 static void json_counts(struct result *to, const struct reading *r)
 {
 	struct table *t = result_table(to, "counter", TABLE_JSON, json_count_columns);
-	char on[16], text[24];
+	char on[16], text[WIDE_TEXT];
 
 	for (unsigned int i = 0; i < r->counts; i++) {
 		const struct reading_count *rc = &r->count[i];
-		bool known = rc->value.kind == VALUE_WHOLE;
+		bool known = rc->value.kind != VALUE_UNKNOWN;
 
 		plan_on(rc->count, on);
-		snprintf(text, sizeof(text), "%" PRIu64, rc->value.magnitude);
+		if (*rc->digits)
+			memcpy(text, rc->digits, sizeof(text));
+		else
+			snprintf(text, sizeof(text), "%" PRIu64, rc->value.magnitude);
 		table_text(t, rc->count->name);
 		table_text(t, plan_event_name(rc->count));
 		table_text(t, rc->count->raw);
 		table_text(t, on);
-		put_value(t, &rc->value, NULL);
+		put_count(t, rc);
 		table_text(t, known ? text : NULL);
 		table_text(t, reading_state_name(rc->state));
 		table_text(t, count_reason(rc));
@@ -224,7 +244,7 @@ static void csv_table(struct result *to, const struct reading *r)
 		table_text(t, plan_event_name(rc->count));
 		table_text(t, rc->count->raw);
 		table_text(t, on);
-		put_value(t, &rc->value, NULL);
+		put_exact(t, rc);
 		table_none(t);
 		csv_end(t, r, rc->state, count_reason(rc));
 	}
@@ -245,7 +265,7 @@ static void csv_table(struct result *to, const struct reading *r)
 /* "frozen, 10.000 ms, 3333330 cycles" */
 static char *aside(const struct reading *r)
 {
-	const char *live = r->snap->flags & MPC85XX_PM_READ_LIVE ? ", not in one instant" : "";
+	const char *live = r->snap->flags & MPC85XX_PM_READ_LIVE ? ", read live and not in one instant" : "";
 	char time[40] = "time unknown", cycles[40] = "";
 	double seconds;
 
