@@ -108,6 +108,31 @@ static void counters_show_the_truth(void **state)
 	pmsim_free(s);
 }
 
+/* The clock of each event, found again from its number. */
+static void events_are_found_by_number(void **state)
+{
+	struct pmsim *s = monitor(streams);
+	unsigned int i;
+	u64 clock, nth, more;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(ids); i++) {
+		for (clock = 100, nth = 1; clock < 1000; clock++) {
+			more = pmsim_truth(s, ids[i], clock, clock + 1);
+			for (; more; more--, nth++)
+				assert_int_equal(pmsim_when(s, ids[i], 100, 1000, nth), clock);
+		}
+		assert_true(nth > 10);
+		assert_int_equal(pmsim_when(s, ids[i], 100, 1000, nth), PMSIM_NEVER);
+	}
+	assert_int_equal(pmsim_when(s, 0xffff, 100, 1000, 900), 999);
+	assert_int_equal(pmsim_when(s, 0xffff, 100, 1000, 901), PMSIM_NEVER);
+	assert_int_equal(pmsim_when(s, 22, 100, 100, 1), PMSIM_NEVER);
+	assert_int_equal(pmsim_when(s, 22, 100, 1000, 0), PMSIM_NEVER);
+	assert_int_equal(pmsim_when(s, 55, 0, 1000, 1), PMSIM_NEVER);
+	pmsim_free(s);
+}
+
 static struct pmsim_question bursts_of(u32 bsize, u32 bgran, u32 bdist)
 {
 	struct pmsim_question q = {
@@ -251,6 +276,7 @@ int main(void)
 		cmocka_unit_test(plain_events_by_hand),
 		cmocka_unit_test(intervals_add_up),
 		cmocka_unit_test(counters_show_the_truth),
+		cmocka_unit_test(events_are_found_by_number),
 		cmocka_unit_test(bursts_by_hand),
 		cmocka_unit_test(lengths_by_hand),
 		cmocka_unit_test(counters_show_bursts_lengths_and_levels),
