@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* read: counts and metrics of what a device has counted. */
+#include <stdio.h>
 #include <string.h>
 
 #include "lib/mem.h"
@@ -55,6 +56,23 @@ static int take(struct pm_device *d, const struct args *a, struct loaded *l,
 	return pm_device_explain(d, -EINVAL, err);
 }
 
+/* One sentence, whatever their number: 'explain' has one on each, with sources. */
+static void tell_inferred(struct result *r, const struct plan *p)
+{
+	char names[400] = "";
+	size_t used = 0;
+
+	for (unsigned int i = 0; i < p->counts; i++) {
+		const struct plan_count *c = &p->count[i];
+
+		if (c->row && c->row->confidence == MPM_CONF_INFERRED && used < sizeof(names))
+			used += (size_t)snprintf(names + used, sizeof(names) - used, "%s%s",
+						 used ? ", " : "", c->name);
+	}
+	if (used)
+		result_note(r, "Inferred from other parts, not confirmed for this one: %s.", names);
+}
+
 static void describe(struct result *r, const struct pmctl *p, const struct loaded *l)
 {
 	const struct conf *c = l->conf;
@@ -63,6 +81,7 @@ static void describe(struct result *r, const struct pmctl *p, const struct loade
 		r->title = mem_printf("%s: counters by their events", p->device);
 	else
 		r->title = mem_copy(c->summary.line ? c->summary.text : basename(c->file));
+	tell_inferred(r, &l->plan);
 	if (!c)
 		result_note(r, "No configuration file is known for what is loaded; name it with 'read FILE'.");
 }

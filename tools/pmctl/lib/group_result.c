@@ -41,6 +41,9 @@ static void add_line(char **text, const char *line, size_t length, bool *open)
 		line++;
 		length--;
 	}
+	/* items of a list */
+	if (length > 2 && !strncmp(line, "- ", 2))
+		*open = false;
 	if (length) {
 		*text = mem_printf("%s%s%.*s", old, !*old ? "" : *open ? " " : "\n",
 				   (int)length, line);
