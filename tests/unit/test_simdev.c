@@ -106,7 +106,7 @@ static struct conf *load(struct sim_device *d, struct plan *p, const char *text,
 	p->config.flags = flags;
 	ret = d->base.ops->configure(&d->base, &p->config);
 	assert_int_equal(ret, 0);
-	assert_int_equal(record_store(&d->base, c, p->config.generation, &err), 0);
+	assert_int_equal(record_store(&d->base, p, &err), 0);
 	return c;
 }
 

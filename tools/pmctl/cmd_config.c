@@ -7,55 +7,114 @@
 #include "lib/record.h"
 #include "pmctl.h"
 
-enum { OPTION_NO_START, OPTION_REPLACE };
+enum { OPTION_NO_START, OPTION_REPLACE, OPTION_DRY_RUN };
 
 static const struct option_desc options[] = {
 	[OPTION_NO_START] = { 0, "no-start", NULL, "load it, but do not count yet" },
 	[OPTION_REPLACE] = { 0, "replace", NULL, "even when counters are running" },
+	[OPTION_DRY_RUN] = { 'n', "dry-run", NULL, "ask the device, change nothing" },
 	{ }
 };
 
-/* Stops what runs, if it may be replaced at all: the words are good by now. */
-static int make_room(struct pm_device *d, struct mpc85xx_pm_config *config, bool replace)
+/* Whether the device would take @config; -EBUSY also while its counters run. */
+static int test(struct pm_device *d, const struct mpc85xx_pm_config *config)
 {
-	struct mpc85xx_pm_config test = *config;
-	struct mpc85xx_pm_control stop = { 0 };
+	struct mpc85xx_pm_config copy = *config;
 	int ret;
 
-	test.flags |= MPC85XX_PM_CFG_TEST_ONLY;
-	ret = d->ops->configure(d, &test);
+	copy.flags |= MPC85XX_PM_CFG_TEST_ONLY;
+	ret = d->ops->configure(d, &copy);
+	return ret == -EIO ? 0 : ret;	/* CONFIGURE itself tries a faulty block */
+}
+
+/* Stops what runs, if it may be replaced at all: the words are good by now. */
+static int make_room(struct pm_device *d, const struct mpc85xx_pm_config *config, bool replace)
+{
+	struct mpc85xx_pm_control stop = { 0 };
+	int ret = test(d, config);
+
 	if (ret != -EBUSY || !replace)
-		return ret == -EIO ? 0 : ret;	/* CONFIGURE itself tries a faulty block */
+		return ret;
 	ret = d->ops->control(d, MPC85XX_PM_IOC_STOP, &stop);
 	return ret == -EPERM ? -EBUSY : ret;
 }
 
-static int load(const struct pmctl *p, struct pm_device *d, const struct conf *conf,
+/* The same as far as nothing is changed: counters without a holder can be stopped. */
+static int would_load(struct pm_device *d, const struct mpc85xx_pm_config *config, bool replace)
+{
+	int ret = test(d, config);
+	char holder[120];
+
+	if (ret != -EBUSY || !replace)
+		return ret;
+	d->ops->holder(d, holder, sizeof(holder));
+	return *holder ? ret : 0;
+}
+
+static int load(const struct pmctl *p, struct pm_device *d, struct plan *plan,
 		const struct args *a, struct pm_error *err)
+{
+	bool replace = a->option[OPTION_REPLACE];
+	struct pm_error why;
+	int ret;
+
+	plan->config.flags |= MPC85XX_PM_CFG_PERSIST;
+	if (!a->option[OPTION_NO_START])
+		plan->config.flags |= MPC85XX_PM_CFG_START;
+	if (a->option[OPTION_DRY_RUN]) {
+		ret = would_load(d, &plan->config, replace);
+	} else {
+		ret = make_room(d, &plan->config, replace);
+		if (!ret)
+			ret = d->ops->configure(d, &plan->config);
+	}
+	if (ret == -EINVAL || ret == -ERANGE)
+		return pm_error_set(err, "%s: the driver refuses the words of %s (%s), do driver and pmctl fit together?",
+				    p->device, plan->conf->file, strerror(-ret));
+	if (ret)
+		return pm_device_explain(d, ret, err);
+	if (!a->option[OPTION_DRY_RUN] && record_store(d, plan, &why))
+		pmctl_warn("%s; counting goes on, but 'read' needs '%s' to know the names",
+			   why.text, plan->conf->file);
+	return 0;
+}
+
+/* A bad file is the user's first concern, not a device that is not there. */
+static int check_file(const struct pmctl *p, const struct conf *conf, struct pm_error *err)
+{
+	struct plan_env env;
+	struct plan plan;
+	bool clock;
+	int ret;
+
+	if (plan_env_load(&env, p->soc, 0, err))
+		return -1;
+	clock = conf->hardware.clock_hz.line ||
+		(env.hardware && env.hardware->hardware.clock_hz.line);
+	ret = !clock && plan_needs_clock(conf) ? 0 : plan_make(&plan, &env, conf, err);
+	plan_env_free(&env);
+	return ret;
+}
+
+static int plan_and_load(const struct pmctl *p, struct pm_device *d, const struct conf *conf,
+			 const struct args *a, struct pm_error *err)
 {
 	struct mpc85xx_pm_info info;
 	const struct mpm_soc *soc;
-	struct pm_error why;
+	struct plan_env env;
 	struct plan plan;
 	int ret;
 
-	if (pm_device_soc(d, &soc, &info, err) || plan_from_conf(&plan, soc, conf, err))
+	if (pm_device_soc(d, &soc, &info, err) ||
+	    plan_env_load(&env, soc, info.clock_hz, err))
 		return -1;
-	plan.config.flags = MPC85XX_PM_CFG_PERSIST;
-	if (!a->option[OPTION_NO_START])
-		plan.config.flags |= MPC85XX_PM_CFG_START;
-	ret = make_room(d, &plan.config, a->option[OPTION_REPLACE]);
+	ret = plan_make(&plan, &env, conf, err);
 	if (!ret)
-		ret = d->ops->configure(d, &plan.config);
-	if (ret == -EINVAL || ret == -ERANGE)
-		return pm_error_set(err, "%s: the driver refuses the words of %s (%s), do driver and pmctl fit together?",
-				    p->device, conf->file, strerror(-ret));
-	if (ret)
-		return pm_device_explain(d, ret, err);
-	if (record_store(d, conf, plan.config.generation, &why))
-		pmctl_warn("%s; counting goes on, but 'read' needs '%s' to know the names",
-			   why.text, conf->file);
-	return 0;
+		ret = load(p, d, &plan, a, err);
+	for (unsigned int i = 0; !ret && i < plan.warnings; i++)
+		pmctl_warn("warning: %s", plan.warning[i]);
+	plan_env_free(&env);
+	return ret;
 }
 
 static enum pm_exit run_config(const struct pmctl *p, const struct args *a,
@@ -64,19 +123,17 @@ static enum pm_exit run_config(const struct pmctl *p, const struct args *a,
 	struct conf *conf = group_load(a->word[0], err);
 	struct pm_error closing;
 	struct pm_device *d;
-	struct plan plan;
 	int ret = -1;
 
 	if (!conf)
 		return PM_EXIT_FAILURE;
-	/* A bad file is the user's first concern, not a device that is not there. */
-	if (plan_from_conf(&plan, p->soc, conf, err)) {
+	if (check_file(p, conf, err)) {
 		conf_free(conf);
 		return PM_EXIT_FAILURE;
 	}
-	d = pm_device_open(p->device, PM_ACCESS_WRITE, true, err);
+	d = pm_device_open(p->device, PM_ACCESS_WRITE, !a->option[OPTION_DRY_RUN], err);
 	if (d) {
-		ret = load(p, d, conf, a, err);
+		ret = plan_and_load(p, d, conf, a, err);
 		if (pm_device_close(d, &closing) && !ret) {
 			*err = closing;
 			ret = -1;

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/check.h"
 #include "lib/event_find.h"
+#include "lib/explain_priv.h"
+#include "lib/mem.h"
 
 static const struct column placement_columns[] = {
 	{ .name = "counter" }, { .name = "event" }, { .name = "raw" }, { .name = "on" },
@@ -15,44 +16,51 @@ static const struct column placement_columns[] = {
 	{ }
 };
 
-static const struct column word_columns[] = {
-	{ .name = "register" }, { .name = "offset" }, { .name = "word" }, { .name = "fields" },
+static const struct column assumption_columns[] = {
+	{ .name = "assumption" }, { .name = "set-by" }, { .name = "meaning" },
+	{ .name = "makes-a-difference-to" }, { .name = "otherwise" },
 	{ }
 };
 
-static const struct column field_columns[] = {
-	{ .name = "register" }, { .name = "offset" }, { .name = "word" }, { .name = "field" },
-	{ .name = "value" }, { .name = "text" },
-	{ }
-};
+const char *explain_when(unsigned int when)
+{
+	return when == MPM_TRIG_OVERFLOW ? "overflow" : "change";
+}
 
-/* The words that the registers hold while counting goes on with the interrupt. */
-struct registers {
-	u32 pmgc0;
-	u32 lca[MPM_MAX_COUNTERS];
-	u32 lcb[MPM_MAX_COUNTERS];
-	struct mpm_relations rel;
-	u32 ce;			/* counters that the driver gives CE */
-};
+void explain_counter_name(const struct plan *p, unsigned int n, char *buf, size_t size)
+{
+	const struct plan_count *c = plan_owner(p, n);
 
+	if (c)
+		snprintf(buf, size, "'%s'", c->name);
+	else
+		snprintf(buf, size, "PMC%u", n);
+}
+
+/* As the driver chooses: the clock cannot help to count, but it can freeze. */
 static void find_registers(const struct plan *p, struct registers *r)
 {
+	bool freeze = p->config.flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
 	u32 used = p->config.counter_mask;
 
 	memset(r, 0, sizeof(*r));
+	plan_relations(p, &r->rel);
+	r->ce = used & ~r->rel.passive & (freeze ? ~0u : ~p->soc->counters64);
 	for (unsigned int n = 0; n < p->soc->num_counters; n++) {
+		u64 msb = p->soc->counters64 & 1u << n ? 1ull << 63 : MPM_MSB;
+
 		r->lca[n] = p->config.counters[n].lca;
 		r->lcb[n] = p->config.counters[n].lcb;
-	}
-	mpm_relations_find(p->soc, used, r->lca, r->lcb, &r->rel);
-	r->ce = used & ~r->rel.passive & ~p->soc->counters64;
-	for (unsigned int n = 0; n < p->soc->num_counters; n++) {
+		r->start[n] = p->config.counters[n].initial;
 		if (!(used & 1u << n))
 			r->lca[n] = MPM_PMLCA_FC;
-		if (r->ce & 1u << n)
-			r->lca[n] |= MPM_PMLCA_CE;
+		if (!(r->ce & 1u << n))
+			continue;
+		r->lca[n] |= MPM_PMLCA_CE;
+		/* The driver keeps the rest of a large start itself. */
+		r->start[n] &= ~msb;
 	}
-	r->pmgc0 = r->ce ? MPM_PMGC0_PMIE : 0;
+	r->pmgc0 = (r->ce ? MPM_PMGC0_PMIE : 0) | (freeze ? MPM_PMGC0_FCECE : 0);
 }
 
 static void placement(struct result *to, const struct plan *p)
@@ -77,115 +85,108 @@ static void placement(struct result *to, const struct plan *p)
 	}
 }
 
-struct word {
-	char name[12];
-	u32 offset;
-	u32 value;
-	const struct mpm_reg_desc *reg;
-};
-
-static void word_at(struct word *w, const struct plan *p, u32 offset, u32 value)
+void explain_assumptions(struct result *to, const struct plan *p)
 {
-	unsigned int n;
+	struct table *t = result_table(to, "assumption", TABLE_TEXT | TABLE_JSON,
+				       assumption_columns);
 
-	w->reg = mpm_reg_find(offset, p->soc->num_counters, &n);
-	mpm_reg_name(w->reg, n, w->name);
-	w->offset = offset;
-	w->value = value;
-}
+	for (int i = 0; i < ASSUME_COUNT; i++) {
+		enum assume_id id = (enum assume_id)i;
+		const struct assume *a = &assume_table[i];
+		const char *file;
+		unsigned int line;
+		char *text;
+		int taken;
 
-/* The @index-th field of the register, or NULL. */
-static const struct mpm_field_desc *field_at(const struct word *w, unsigned int index)
-{
-	for (unsigned int i = 0; i < mpm_field_desc_count; i++) {
-		const struct mpm_field_desc *f = &mpm_field_desc[i];
-
-		if (!strcmp(f->reg, w->reg->name) && f->scope == w->reg->scope && !index--)
-			return f;
-	}
-	return NULL;
-}
-
-static void put_start(struct table *t, const struct word *w)
-{
-	table_text(t, w->name);
-	table_whole(t, w->offset);
-	table_show(t, "0x%03x", w->offset);
-	table_whole(t, w->value);
-	table_show(t, "0x%08x", w->value);
-}
-
-static void put_word(struct table *words, struct table *fields, const struct word *w)
-{
-	const struct mpm_field_desc *f;
-	char text[200] = "";
-
-	put_start(words, w);
-	for (unsigned int i = 0; (f = field_at(w, i)); i++) {
-		u32 value = mpm_field_get(f->mask, w->value);
-		size_t used = strlen(text);
-
-		snprintf(text + used, sizeof(text) - used, "%s%s=%u", used ? " " : "", f->name,
-			 value);
-		put_start(fields, w);
-		table_text(fields, f->name);
-		table_whole(fields, value);
-		table_text(fields, f->text);
-	}
-	table_text(words, text);
-}
-
-static void words(struct result *to, const struct plan *p, const struct registers *r)
-{
-	struct table *t = result_table(to, "word", TABLE_TEXT, word_columns);
-	struct table *fields = result_table(to, "field", TABLE_CSV | TABLE_JSON, field_columns);
-	struct word w;
-
-	word_at(&w, p, MPM_PMGC0, r->pmgc0);
-	put_word(t, fields, &w);
-	for (unsigned int n = 0; n < p->soc->num_counters; n++) {
-		word_at(&w, p, MPM_PMLCA(n), r->lca[n]);
-		put_word(t, fields, &w);
-		if (!(p->config.counter_mask & 1u << n))
+		if (!(p->assumed & 1u << i))
 			continue;
-		word_at(&w, p, MPM_PMLCB(n), r->lcb[n]);
-		put_word(t, fields, &w);
-		word_at(&w, p, MPM_PMC(n), (u32)p->config.counters[n].initial);
-		put_word(t, fields, &w);
+		taken = plan_assumption(p, id, &file, &line);
+		text = mem_printf("%s = %s", assume_name(id), a->choice[taken]);
+		table_text(t, text);
+		free(text);
+		text = file ? mem_printf("%s:%u", file, line) : mem_copy("preset");
+		table_text(t, text);
+		free(text);
+		table_text(t, a->text[taken]);
+		table_text(t, a->changes);
+		text = mem_printf("%s = %s", assume_name(id), a->choice[!taken]);
+		table_text(t, text);
+		free(text);
 	}
+}
+
+static void note_chain(struct result *to, const struct plan_count *c)
+{
+	if (c->top != PLAN_NO_COUNTER)
+		result_note(to, "%s: PMC%d counts the event, PMC%d its wraps (ref:%d) and PMC%d the wraps of that (ref:%d). The count is put together from all three, from two and from the first one as the driver extends it; each can miss a wrap but none can be too high, so pmctl prints the largest.",
+			    c->name, c->low, c->high, c->low + 1, c->top, c->high + 1);
+	else if (c->high != PLAN_NO_COUNTER)
+		result_note(to, "%s: PMC%d counts the event and PMC%d its wraps (ref:%d, the carry of PMC%d). Two ways lead to the %s count: high * 2^%d + low, which misses a carry that is on its way at the freeze, and the low counter extended by the driver, which misses wraps if nobody looks for 2^32 events. Neither can ever be too high, so pmctl prints the larger.",
+			    c->name, c->low, c->high, c->low + 1, c->low,
+			    c->event == MPM_EVENT_CYCLES ? "96-bit" : "64-bit",
+			    c->event == MPM_EVENT_CYCLES ? 64 : 32);
 }
 
 static void note_count(struct result *to, const struct plan_count *c)
 {
-	if (c->high != PLAN_NO_COUNTER)
-		result_note(to, "%s: PMC%d counts the event and PMC%d its wraps (ref:%d, the carry of PMC%d). Two ways lead to the 64-bit count: high * 2^32 + low, which misses a carry that is on its way at the freeze, and the low counter extended by the driver, which misses wraps if nobody looks for 2^32 events. Neither can ever be too high, so pmctl prints the larger.",
-			    c->name, c->low, c->high, c->low + 1, c->low);
+	const struct conf_counter *conf = c->conf;
+
+	note_chain(to, c);
 	if (!c->row)
 		result_note(to, "%s: nobody has said what %s counts on this part.",
 			    c->name, c->raw);
 	else if (c->row->confidence == MPM_CONF_INFERRED)
 		result_note(to, "%s: that %s is %s is inferred, not confirmed (%s); try it on a load that you know.",
 			    c->name, c->raw, c->row->name, c->row->sources);
-	if (c->row && c->row->kind == MPM_KIND_DURATION)
+	if (c->row && c->row->kind == MPM_KIND_DURATION && !c->fields.threshold &&
+	    !(conf && conf->threshold.line))
 		result_note(to, "%s: counts operations that last longer than a threshold, which is 0 here.",
 			    c->name);
+	if (conf && conf->burst_size.line)
+		result_note(to, "%s: which events can be counted in bursts is not known for any; a burst counts when it has ended.",
+			    c->name);
+	if (conf && conf->overflow_after.line)
+		result_note(to, "%s: what 'overflow-after' loaded is no event: the count printed is from there.",
+			    c->name);
+}
+
+static void note_passive(struct result *to, const struct plan *p, const struct registers *r)
+{
+	char on[80];
+
+	event_counters_text(r->rel.chain_sources, on, sizeof(on));
+	if (r->rel.chain_sources)
+		result_note(to, "No CE on %s, and nothing clears its msb: the chain counts when all 32 bits wrap.",
+			    on);
+	event_counters_text(r->rel.trigger_sources, on, sizeof(on));
+	if (r->rel.trigger_sources)
+		result_note(to, "The driver keeps CE off %s, where triggers come from (S1): no interrupt, no freeze, and nothing clears the msb.",
+			    on);
+	if (r->rel.fragile)
+		result_note(to, "With triggers or bursts 'read' does not freeze, since a thaw may re-arm them: counts are then not of one instant. 'read --freeze' reads all in one clock, and leaves them frozen.");
+	if (p->config.flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW) {
+		event_counters_text(r->ce, on, sizeof(on));
+		result_note(to, "Everything freezes at the first overflow (msb) of %s; 'unfreeze' lets it go on.",
+			    r->ce ? on : "no counter");
+	}
 }
 
 static void notes(struct result *to, const struct plan *p, const struct registers *r)
 {
 	char on[80];
 
+	for (unsigned int i = 0; i < p->warnings; i++)
+		result_note(to, "Warning: %s.", p->warning[i]);
 	for (unsigned int i = 0; i < p->counts; i++)
 		note_count(to, &p->count[i]);
 	event_counters_text(r->ce, on, sizeof(on));
-	if (r->ce)
+	if (r->ce && !(r->pmgc0 & MPM_PMGC0_FCECE))
 		result_note(to, "The driver adds CE to %s, and PMIE, when it has the interrupt; each overflow (msb 0 -> 1, every 2^31 events) extends the count in software. Without an interrupt it looks at least once a second.",
 			    on);
-	event_counters_text(r->rel.chain_sources, on, sizeof(on));
-	if (r->rel.chain_sources)
-		result_note(to, "No CE on %s, and nothing clears its msb: the chain counts when all 32 bits wrap.",
-			    on);
+	note_passive(to, p, r);
 	result_note(to, "Counters that are not used stay frozen (FC=1).");
+	if (p->assumed)
+		result_note(to, "An assumption answers an open question about the hardware; set it otherwise in " ASSUME_FILE " or under [hardware] in the file.");
 }
 
 struct result *explain_result(const struct plan *p)
@@ -195,7 +196,9 @@ struct result *explain_result(const struct plan *p)
 
 	find_registers(p, &r);
 	placement(to, p);
-	words(to, p, &r);
+	explain_lines(to, p);
+	explain_words(to, p, &r);
+	explain_assumptions(to, p);
 	notes(to, p, &r);
 	return to;
 }

@@ -8,6 +8,7 @@
 
 #include <linux/mpc85xx_pm.h>
 
+#include "core/check.h"
 #include "core/events.h"
 #include "core/words.h"
 #include "lib/conf.h"
@@ -20,7 +21,7 @@
 struct plan_env {
 	const struct mpm_soc *soc;
 	u32 clock_hz;			/* of the device; 0: not known */
-	const struct conf *hardware;	/* settings of the machine, or NULL */
+	struct conf *hardware;	/* settings of the machine, or NULL */
 };
 
 /* A threshold or distance, in clocks. */
@@ -107,5 +108,17 @@ u32 plan_mask(const struct plan_count *count);
 void plan_on(const struct plan_count *count, char *buf);
 /* The event's name, or its raw notation when the table has none. */
 const char *plan_event_name(const struct plan_count *count);
+
+/* Relations between the counters of @p. */
+void plan_relations(const struct plan *p, struct mpm_relations *r);
+/*
+ * Why counter @n cannot have the overflow condition: "starts on 'b'", and the line
+ * that makes it so.
+ */
+void plan_passive_reason(const struct plan *p, unsigned int n, char *buf, size_t size,
+			 unsigned int *line);
+
+/* Line that says what a count counts. */
+unsigned int plan_line(const struct plan_count *count);
 
 #endif /* PMCTL_PLAN_H */

@@ -25,16 +25,4 @@ int plan_check_freeze(struct plan *p, const struct mpm_relations *r, struct pm_e
 /* Words that were given as such. */
 int plan_check_words(struct plan *p, const struct plan_count *count, struct pm_error *err);
 
-/* Relations between the counters of @p. */
-void plan_relations(const struct plan *p, struct mpm_relations *r);
-/*
- * Why counter @n cannot have the overflow condition: "starts on 'b'", and the line
- * that makes it so.
- */
-void plan_passive_reason(const struct plan *p, unsigned int n, char *buf, size_t size,
-			 unsigned int *line);
-
-/* Line that says what a count counts. */
-unsigned int plan_line(const struct plan_count *count);
-
 #endif /* PMCTL_PLAN_PRIV_H */

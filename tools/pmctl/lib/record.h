@@ -8,18 +8,19 @@
 #define PMCTL_RECORD_H
 
 #include "lib/device.h"
-#include "lib/plan.h"
+#include "lib/plan_env.h"
 
 struct loaded {
 	struct conf *conf;	/* NULL: nobody kept the file */
 	struct plan plan;	/* from the file, else from the words */
+	struct plan_env env;	/* what the plan was made with */
 	struct mpc85xx_pm_config config;
 	struct mpc85xx_pm_info info;
 	const struct mpm_soc *soc;
 };
 
-int record_store(struct pm_device *d, const struct conf *conf, u32 generation,
-		 struct pm_error *err);
+/* @p: from a file, generation included. */
+int record_store(struct pm_device *d, const struct plan *p, struct pm_error *err);
 
 /*
  * What the device holds.  @file NULL: as the note says; else the file that it is
