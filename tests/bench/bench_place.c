@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * From a configuration to the words of nine counters: the slowest of many random
- * sets of events, chains and pins, those that fit and those that clash.
+ * sets of events with chains, pins, thresholds and triggers, those that fit and
+ * those that clash.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,25 +38,42 @@ struct figures {
 	char text[2000];		/* of the slowest */
 };
 
-/* Nine counters in all: events of any counter or of one, some chained. */
+/* Keys of counter @i; returns how many counters it takes, @left at most. */
+static unsigned int add_keys(char *text, unsigned int i, const struct mpm_event *e, u32 may,
+			     unsigned int left)
+{
+	unsigned int takes = 1;
+
+	if (left > 1 && !below(3))
+		takes += 1 + (left > 2 && below(2));
+	if (takes > 1)
+		text += sprintf(text, "chain = %u\n", 32 * takes);
+	if (!below(4) && (may & (may - 1)))
+		text += sprintf(text, "counter = %u\n", 1 + below(COUNTERS));
+	if (e->kind == MPM_KIND_DURATION)
+		text += sprintf(text, "threshold = %u cycles\n", below(64) << below(8));
+	if (i && below(2))
+		text += sprintf(text, "start-on = c%u change\n", below(i));
+	if (i && below(2))
+		text += sprintf(text, "stop-on = c%u change\n", below(i));
+	return takes;
+}
+
+/* Nine counters in all, or one too many. */
 static void make_text(char *text, const struct mpm_event_table *events, bool clash)
 {
-	unsigned int left = COUNTERS + (clash && below(2));
+	unsigned int left = COUNTERS + (clash && below(2)), i = 0;
 
 	*text = '\0';
-	for (unsigned int i = 0; left; i++) {
+	while (left) {
 		const struct mpm_event *e = &events->events[below(events->count)];
-		bool chain = left > 1 && !below(3);
 		u32 may = mpm_event_counters(events->soc, e->id);
 
 		if (e->kind == MPM_KIND_CYCLES || e->kind == MPM_KIND_CHAIN)
 			continue;
-		left -= 1 + chain;
 		sprintf(text + strlen(text), "[counter c%u]\nevent = %s\n", i, e->name);
-		if (chain)
-			strcat(text, "chain = 64\n");
-		if (!below(4) && (may & (may - 1)))
-			sprintf(text + strlen(text), "counter = %u\n", 1 + below(COUNTERS));
+		left -= add_keys(text + strlen(text), i, e, may, left);
+		i++;
 	}
 }
 

@@ -11,5 +11,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		fuzz_use(conf);
 	else
 		fuzz_refusal(&err, "fuzz.conf");
+	conf = conf_parse_hardware((const char *)data, size, "fuzz.conf", &err);
+	if (!conf)
+		fuzz_refusal(&err, "fuzz.conf");
+	conf_free(conf);
 	return 0;
 }

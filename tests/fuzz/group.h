@@ -46,20 +46,28 @@ static inline void fuzz_read(const struct plan *plan)
 	fuzz_print(reading_result(&r));
 }
 
-/* Places and shows @conf, as often as it can be placed. */
-static inline void fuzz_use(struct conf *conf)
+/* Places and shows @conf with this machine's clock, as far as it can be placed. */
+static inline void fuzz_place(struct conf *conf, u32 clock_hz)
 {
+	const struct plan_env env = { .soc = &mpm_soc_mpc8544e, .clock_hz = clock_hz };
 	struct pm_error err = { "" };
 	static struct plan plan;
 
-	fuzz_print(group_result(conf, &mpm_soc_mpc8544e));
-	if (plan_from_conf(&plan, &mpm_soc_mpc8544e, conf, &err)) {
+	if (plan_make(&plan, &env, conf, &err)) {
 		fuzz_refusal(&err, conf->file);
-	} else {
-		MUST(!mpm_config_check(plan.soc, &plan.config));
-		fuzz_print(explain_result(&plan));
-		fuzz_read(&plan);
+		return;
 	}
+	MUST(!mpm_config_check(plan.soc, &plan.config));
+	MUST(plan.warnings <= PLAN_MOST_WARNINGS);
+	fuzz_print(explain_result(&plan));
+	fuzz_read(&plan);
+}
+
+static inline void fuzz_use(struct conf *conf)
+{
+	fuzz_print(group_result(conf, &mpm_soc_mpc8544e));
+	fuzz_place(conf, 333333000);
+	fuzz_place(conf, 0);
 	conf_free(conf);
 }
 
