@@ -14,7 +14,7 @@ source tests/lib.sh
 runs=${FUZZ_RUNS:-20000}
 out=build/fuzz
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(conf likwid formula simstate)
+[ ${#targets[@]} -gt 0 ] || targets=(conf likwid formula traffic simstate)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -57,6 +57,9 @@ seeds()
 	formula)
 		sed -n 's/^formula *= *//p' tools/pmctl/groups/*.conf |
 			split -l 1 - "$dir/formula." ;;
+	traffic)
+		cp tools/pmsim/scenarios/*.traffic tests/board/traffic/*.traffic "$dir"
+		case_files "$dir" '[.]traffic$' ;;
 	simstate) states "$dir" ;;
 	esac
 }
