@@ -126,9 +126,8 @@ static irqreturn_t mpm_irq(int irq, void *data)
 			mpm->block.has_irq = false;
 	} else {
 		mpm->foreign_irqs = 0;
-		throttle = mpm_over_budget(mpm, now);
-		if (throttle)
-			mpm_block_throttle(&mpm->block);
+		throttle = mpm_over_budget(mpm, now) &&
+			   mpm_block_throttle(&mpm->block);
 	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 

@@ -45,7 +45,7 @@ static void silence(struct mpm_block *b)
 static bool obeys(struct mpm_block *b)
 {
 	silence(b);
-	return mpm_rd(&b->io, MPM_PMGC0) == MPM_PMGC0_FAC;
+	return mpm_block_pmgc0_is(b, MPM_PMGC0_FAC);
 }
 
 void mpm_block_derive(struct mpm_block *b)
@@ -71,6 +71,7 @@ int mpm_block_init(struct mpm_block *b, const struct mpm_soc *soc,
 void mpm_block_quiesce(struct mpm_block *b)
 {
 	b->running = 0;
+	b->ce = 0;
 	b->has_irq = false;
 	silence(b);
 }
@@ -254,7 +255,7 @@ int mpm_block_stop(struct mpm_block *b, u32 mask, u64 now_ns)
 }
 
 /* The few that need it are frozen one by one, by their own FC. */
-static void reset_some(struct mpm_block *b, u32 mask)
+static void reset_some(struct mpm_block *b, u32 mask, u64 now_ns)
 {
 	unsigned int n;
 
@@ -266,6 +267,8 @@ static void reset_some(struct mpm_block *b, u32 mask)
 		mpm_block_write_count(b, n);
 		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
 	}
+	/* One of them may have frozen the block a moment ago. */
+	mpm_block_froze_itself(b, now_ns);
 }
 
 int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns)
@@ -286,7 +289,7 @@ int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns)
 		if (mpm_block_has(mask, n))
 			b->synced_ns[n] = now_ns;
 	if (!all && !(mask & b->rel.passive)) {
-		reset_some(b, mask);
+		reset_some(b, mask, now_ns);
 		return 0;
 	}
 	ret = mpm_block_hold(b);
@@ -337,9 +340,11 @@ int mpm_block_unfreeze(struct mpm_block *b, u64 now_ns)
 		    mpm_block_has(b->ce, n) &&
 		    mpm_block_visit(b, n, now_ns) == MPM_IRQ_FAULT)
 			return -EIO;
-	b->frozen = false;
-	for (n = 0; n < b->soc->num_counters; n++)
+	mpm_block_froze_itself(b, now_ns);
+	/* What was frozen was read then, and has counted nothing since. */
+	for (n = 0; b->frozen && n < b->soc->num_counters; n++)
 		b->synced_ns[n] = now_ns;
+	b->frozen = false;
 	mpm_block_let_go(b);
 	return 0;
 }

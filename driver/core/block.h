@@ -153,9 +153,10 @@ u64 mpm_block_sync_period_ns(const struct mpm_block *b);
 /*
  * Too many interrupts: takes CE away from every counter that has one (counting
  * goes on, mpm_block_sync() extends it, inexact is set), and gives it back.
- * Both do nothing when there is nothing to do.
+ * Neither does anything when there is nothing to do, nor where an overflow is to
+ * freeze the block (FREEZE_ON_OVERFLOW); true if CE was taken from any.
  */
-void mpm_block_throttle(struct mpm_block *b);
+bool mpm_block_throttle(struct mpm_block *b);
 void mpm_block_unthrottle(struct mpm_block *b);
 
 /* Suspend keeps counts and what ran; resume writes every register again. */

@@ -15,7 +15,8 @@ u32 mpm_block_pmgc0(const struct mpm_block *b)
 		value |= MPM_PMGC0_FCECE | MPM_PMGC0_PMIE;
 	if (b->has_irq && b->ce)
 		value |= MPM_PMGC0_PMIE;
-	if (b->latch_masked)
+	/* Masked until the next thaw; but FCECE may need PMIE to freeze. */
+	if (b->latch_masked && (value & MPM_PMGC0_FAC || !(value & MPM_PMGC0_FCECE)))
 		value &= ~MPM_PMGC0_PMIE;
 	return value;
 }
@@ -39,6 +40,14 @@ void mpm_block_fault(struct mpm_block *b)
 	mpm_block_set_pmgc0(b, mpm_block_pmgc0(b));
 }
 
+/* Reserved bits may read as anything (hardware.rst), but not all of them as 1. */
+bool mpm_block_pmgc0_is(struct mpm_block *b, u32 wanted)
+{
+	u32 value = mpm_rd(&b->io, MPM_PMGC0);
+
+	return (value & MPM_PMGC0_MASK) == wanted && value != 0xffffffff;
+}
+
 static bool overflow_pending(struct mpm_block *b)
 {
 	unsigned int n;
@@ -58,7 +67,7 @@ int mpm_block_hold(struct mpm_block *b)
 	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
 		if (b->pmgc0 != wanted || tries)
 			mpm_block_set_pmgc0(b, wanted);
-		if (mpm_rd(&b->io, MPM_PMGC0) == wanted)
+		if (mpm_block_pmgc0_is(b, wanted))
 			break;
 	}
 	if (tries == MPM_CLEAR_TRIES) {
@@ -75,8 +84,11 @@ void mpm_block_let_go(struct mpm_block *b)
 {
 	u32 wanted;
 
-	if (b->pmgc0 & MPM_PMGC0_FAC && mpm_block_counts(b))
-		b->latch_masked = false;	/* this thaw releases it */
+	if (b->pmgc0 & MPM_PMGC0_FAC && mpm_block_counts(b)) {
+		/* This thaw releases a latched request. */
+		b->latch_masked = false;
+		b->pulse_due = false;
+	}
 	wanted = mpm_block_pmgc0(b);
 	if (b->pmgc0 != wanted)
 		mpm_block_set_pmgc0(b, wanted);
@@ -97,10 +109,11 @@ bool mpm_block_froze_itself(struct mpm_block *b, u64 now_ns)
 u64 mpm_block_read_pmc0(struct mpm_block *b, bool held)
 {
 	u32 high = mpm_rd(&b->io, MPM_PMC0_HI), low, again;
+	unsigned int tries;
 
-	for (;;) {
+	for (tries = 0; ; tries++) {
 		low = mpm_rd(&b->io, MPM_PMC0_LO);
-		if (held)
+		if (held || tries == MPM_CLEAR_TRIES)
 			break;
 		/* No latch: the low word may have wrapped in between. */
 		again = mpm_rd(&b->io, MPM_PMC0_HI);
@@ -118,9 +131,12 @@ void mpm_block_write_count(struct mpm_block *b, unsigned int n)
 
 		mpm_wr(&b->io, MPM_PMC0_HI, (u32)(raw >> 32));
 		mpm_wr(&b->io, MPM_PMC0_LO, (u32)raw);
-		return;
+	} else {
+		mpm_wr(&b->io, MPM_PMC(n), b->count[n].last);
 	}
-	mpm_wr(&b->io, MPM_PMC(n), b->count[n].last);
+	/* It may have been the msb of a request that nobody has handled. */
+	if (mpm_block_has(b->ce, n))
+		b->pulse_due = true;
 }
 
 void mpm_block_rewind(struct mpm_block *b, unsigned int n)
@@ -200,6 +216,7 @@ static enum mpm_irq clear_msb(struct mpm_block *b, unsigned int n, u32 raw)
 		else
 			b->count[n].last = raw & ~MPM_MSB;
 		b->overflowed |= 1u << n;
+		b->pulse_due = true;
 		return MPM_IRQ_HANDLED;
 	}
 	mpm_block_fault(b);

@@ -4,12 +4,16 @@
 
 #define SYNC_PERIOD_NS	1000000000u
 
-/* Visits all of @mask; the number of overflows in *@overflows. */
-static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u32 *overflows)
+/*
+ * Visits all of @mask; adds the overflows to *@overflows.  The hardware may have
+ * frozen itself just before, or while this went on.
+ */
+static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u64 *overflows)
 {
+	bool froze = mpm_block_froze_itself(b, now_ns);
+	u64 before = *overflows;
 	unsigned int i;
 
-	*overflows = 0;
 	for (i = 0; i < b->rel.count; i++) {
 		if (!mpm_block_has(mask, b->rel.order[i]))
 			continue;
@@ -23,7 +27,11 @@ static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u32 *ov
 			break;
 		}
 	}
-	return *overflows ? MPM_IRQ_HANDLED : MPM_IRQ_NONE;
+	if (*overflows == before)
+		return froze ? MPM_IRQ_FROZE : MPM_IRQ_NONE;
+	if (mpm_block_froze_itself(b, now_ns))
+		froze = true;
+	return froze ? MPM_IRQ_FROZE : MPM_IRQ_HANDLED;
 }
 
 /*
@@ -36,37 +44,25 @@ static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u32 *ov
  */
 static void release_latch(struct mpm_block *b)
 {
-	u32 wanted = b->pmgc0;
-
 	b->pulse_due = false;
-	if (wanted & MPM_PMGC0_FAC || b->rel.fragile) {
+	if (b->pmgc0 & MPM_PMGC0_FAC || b->rel.fragile)
 		b->latch_masked = true;
-		mpm_block_let_go(b);
+	else if (mpm_block_hold(b))
 		return;
-	}
-	mpm_block_set_pmgc0(b, wanted | MPM_PMGC0_FAC);
-	mpm_block_set_pmgc0(b, wanted);
+	mpm_block_let_go(b);
 }
 
 enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns)
 {
-	bool froze;
-	u32 overflows;
 	enum mpm_irq ret;
 
 	if (b->faulty || b->suspended) {
 		b->spurious_irqs++;
 		return MPM_IRQ_NONE;
 	}
-	froze = mpm_block_froze_itself(b, now_ns);
-	ret = visit_all(b, b->ce & ~b->throttled, now_ns, &overflows);
-	b->overflow_irqs += overflows;
-	if (ret == MPM_IRQ_FAULT)
+	ret = visit_all(b, b->ce, now_ns, &b->overflow_irqs);
+	if (ret != MPM_IRQ_NONE)
 		return ret;
-	if (ret == MPM_IRQ_HANDLED) {
-		b->pulse_due = true;
-		return froze ? MPM_IRQ_FROZE : ret;
-	}
 	b->spurious_irqs++;
 	if (b->pulse_due)
 		release_latch(b);
@@ -75,16 +71,10 @@ enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns)
 
 enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns)
 {
-	bool froze;
-	u32 overflows;
-	enum mpm_irq ret;
-
 	if (!mpm_block_counts(b))
 		return MPM_IRQ_NONE;
-	froze = mpm_block_froze_itself(b, now_ns);
-	ret = visit_all(b, b->running & (b->ce | ~b->soc->counters64), now_ns, &overflows);
-	b->missed_irqs += overflows;
-	return ret != MPM_IRQ_FAULT && froze ? MPM_IRQ_FROZE : ret;
+	return visit_all(b, b->running & (b->ce | ~b->soc->counters64), now_ns,
+			 &b->missed_irqs);
 }
 
 u64 mpm_block_sync_period_ns(const struct mpm_block *b)
@@ -105,16 +95,19 @@ static void write_ce(struct mpm_block *b, u32 mask, u32 ce)
 	}
 }
 
-void mpm_block_throttle(struct mpm_block *b)
+bool mpm_block_throttle(struct mpm_block *b)
 {
 	u32 mask = b->ce & b->running & ~b->throttled;
 
-	if (!mask || b->faulty || b->suspended)
-		return;
+	/* An overflow that freezes the block cannot come again by itself. */
+	if (!mask || b->faulty || b->suspended ||
+	    b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW)
+		return false;
 	b->throttled |= mask;
 	b->inexact |= mask;
 	b->throttle_count++;
 	write_ce(b, mask, 0);
+	return true;
 }
 
 void mpm_block_unthrottle(struct mpm_block *b)

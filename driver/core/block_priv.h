@@ -12,6 +12,8 @@ void mpm_block_set_pmgc0(struct mpm_block *b, u32 value);
 int mpm_block_hold(struct mpm_block *b);
 /* Back to what the state asks for. */
 void mpm_block_let_go(struct mpm_block *b);
+/* Whether PMGC0 holds @wanted. */
+bool mpm_block_pmgc0_is(struct mpm_block *b, u32 wanted);
 /* True, and the block held, if the hardware froze itself (FCECE) since. */
 bool mpm_block_froze_itself(struct mpm_block *b, u64 now_ns);
 

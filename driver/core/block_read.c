@@ -10,6 +10,8 @@ static void read_one(struct mpm_block *b, unsigned int n, bool held, bool raw,
 	if (mpm_block_has(b->soc->counters64, n)) {
 		value = mpm_block_read_pmc0(b, held);
 		b->count[n].total = b->pmc0_base + value;
+		if (value >> 63 && mpm_block_has(b->ce, n))
+			b->overflowed |= 1u << n;
 	} else {
 		value = mpm_rd(&b->io, MPM_PMC(n));
 		mpm_block_account(b, n, (u32)value, now_ns);
@@ -65,11 +67,11 @@ static void last_values(const struct mpm_block *b, struct mpc85xx_pm_snapshot *s
 int mpm_block_read(struct mpm_block *b, u32 flags, u64 now_ns,
 		   struct mpc85xx_pm_snapshot *snap)
 {
-	bool hold = !b->rel.fragile || b->frozen || !b->running ||
-		    flags & (MPC85XX_PM_READ_FREEZE | MPC85XX_PM_READ_RESET);
+	bool hold;
 	int ret;
 
 	memset(snap, 0, sizeof(*snap));
+	snap->flags = flags & ~MPC85XX_PM_READ_LIVE;
 	if (b->faulty)
 		return -EIO;
 	if (!b->used || b->suspended) {
@@ -79,6 +81,8 @@ int mpm_block_read(struct mpm_block *b, u32 flags, u64 now_ns,
 	}
 	mpm_block_froze_itself(b, now_ns);
 	mpm_block_clock(b, now_ns);
+	hold = !b->rel.fragile || b->frozen || !b->running ||
+	       flags & (MPC85XX_PM_READ_FREEZE | MPC85XX_PM_READ_RESET);
 	ret = hold ? mpm_block_hold(b) : check_alive(b);
 	if (ret)
 		return ret;
@@ -87,7 +91,7 @@ int mpm_block_read(struct mpm_block *b, u32 flags, u64 now_ns,
 		b->frozen = true;
 	fill(b, now_ns, snap);
 	if (!hold)
-		snap->flags = MPC85XX_PM_READ_LIVE;
+		snap->flags |= MPC85XX_PM_READ_LIVE;
 	if (flags & MPC85XX_PM_READ_RESET)
 		return mpm_block_reset(b, 0, now_ns);
 	mpm_block_let_go(b);

@@ -115,6 +115,8 @@ static int check_relations(const struct mpm_soc *soc, const struct mpc85xx_pm_co
 		    c->counters[n].initial >> 32)
 			return -ERANGE;
 	}
+	if (c->flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW && !(c->counter_mask & ~r.passive))
+		return -EINVAL;
 	return r.trigger_sources & ~c->counter_mask ? -EINVAL : 0;
 }
 
@@ -158,7 +160,9 @@ int mpm_control_check(const struct mpm_soc *soc, bool per_counter,
 
 int mpm_read_check(u32 flags)
 {
-	const u32 known = MPC85XX_PM_READ_FREEZE | MPC85XX_PM_READ_RESET | MPC85XX_PM_READ_RAW;
+	/* LIVE is an answer; a caller that reads again with it means no harm. */
+	const u32 known = MPC85XX_PM_READ_FREEZE | MPC85XX_PM_READ_RESET |
+			  MPC85XX_PM_READ_RAW | MPC85XX_PM_READ_LIVE;
 
 	return flags & ~known ? -EINVAL : 0;
 }

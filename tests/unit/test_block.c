@@ -448,6 +448,44 @@ static void test_block_latched_request_while_frozen(void **state)
 	done(r);
 }
 
+/* Others than the handler may clear the msb that a latched request came from. */
+static void test_block_latched_request_cleared_by_others(void **state)
+{
+	(void)state;
+	for (int who = 0; who < 8; who++) {
+		struct rig *r = fixture(torrent);
+		struct mpc85xx_pm_config c = config(0x6);
+
+		assert_int_equal(pmsim_set(r->sim, "irq_is_level_of_msb", 0), 0);
+		assert_int_equal(pmsim_set(r->sim, "irq_latch_clear", 1 + who / 4), 0);
+		c.counters[1].lca = EVENT(L2_INST_HIT);
+		c.counters[2].lca = EVENT(L2_DATA_HIT);
+		configure(r, &c);
+		start(r);
+		assert_true(pmsim_run_to_irq(r->sim, pmsim_now(r->sim) + 100000));
+		switch (who % 4) {
+		case 0:
+			mpm_block_sync(&r->block, rig_ns(r));
+			break;
+		case 1:
+			mpm_block_reset(&r->block, 1 << 1, rig_ns(r));
+			break;
+		case 2:
+			snapshot(r, MPC85XX_PM_READ_FREEZE | MPC85XX_PM_READ_RESET);
+			break;
+		case 3:
+			mpm_block_stop(&r->block, 0, rig_ns(r));
+			mpm_block_reset(&r->block, 0, rig_ns(r));
+			break;
+		}
+		r->handled = 0;
+		r->spurious = 0;
+		rig_run(r, 5000);
+		assert_in_range(r->spurious, 0, 2);
+		done(r);
+	}
+}
+
 static void test_block_without_interrupt_exact(void **state)
 {
 	static struct rig r;
@@ -487,6 +525,12 @@ static void test_block_late_look_is_inexact(void **state)
 	pmsim_run(r.sim, pmsim_now(r.sim) + 4ull * RIG_CLOCK_HZ);
 	assert_int_equal(snapshot(&r, 0).inexact_mask, 0);
 	pmsim_run(r.sim, pmsim_now(r.sim) + 5ull * RIG_CLOCK_HZ);
+	assert_int_equal(snapshot(&r, 0).inexact_mask, 1 << 1);
+	/* UNFREEZE of what was not frozen is no look. */
+	assert_int_equal(mpm_block_reset(&r.block, 0, rig_ns(&r)), 0);
+	pmsim_run(r.sim, pmsim_now(r.sim) + 17ull * RIG_CLOCK_HZ);
+	assert_int_equal(mpm_block_unfreeze(&r.block, rig_ns(&r)), 0);
+	pmsim_run(r.sim, pmsim_now(r.sim) + RIG_CLOCK_HZ);
 	assert_int_equal(snapshot(&r, 0).inexact_mask, 1 << 1);
 	/* Frozen time hides no wrap. */
 	assert_int_equal(mpm_block_reset(&r.block, 0, rig_ns(&r)), 0);
@@ -612,8 +656,8 @@ static void test_block_triggers_read_live(void **state)
 	s = snapshot(r, 0);
 	assert_int_equal(s.flags, MPC85XX_PM_READ_LIVE);
 	assert_true(s.values[2] > 0);
-	s = snapshot(r, MPC85XX_PM_READ_FREEZE);
-	assert_int_equal(s.flags, 0);
+	s = snapshot(r, s.flags | MPC85XX_PM_READ_FREEZE);
+	assert_int_equal(s.flags, MPC85XX_PM_READ_FREEZE);
 	done(r);
 }
 
@@ -726,6 +770,95 @@ static void test_block_pmc0_stops_the_others(void **state)
 	assert_int_equal(s.state, MPC85XX_PM_STATE_FROZEN);
 	assert_int_equal(s.values[0], 1ull << 63);
 	assert_in_range(s.values[1], 4999, 5000);
+	assert_int_equal(s.overflow_mask, 1 << 0);
+	done(r);
+}
+
+/* A counter that freezes the block, and one with a trigger. */
+static struct rig *freezing_fixture(struct mpc85xx_pm_config *c)
+{
+	struct rig *r = fixture("steady ref:22 every 1\nsteady ref:23 every 9\n");
+
+	*c = config(0xe);
+	c->flags = MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
+	c->counters[1].lca = EVENT(L2_INST_HIT);
+	c->counters[1].initial = 0x80000000ull - 1000;
+	c->counters[2].lca = EVENT(L2_INST_HIT);
+	c->counters[2].lcb = ON(3, 1);
+	c->counters[3].lca = EVENT(L2_DATA_HIT);
+	return r;
+}
+
+/* An interrupt that is nobody's must not take the freeze away. */
+static void test_block_foreign_interrupt_keeps_the_freeze(void **state)
+{
+	struct mpc85xx_pm_config c;
+	struct rig *r = freezing_fixture(&c);
+	struct mpc85xx_pm_snapshot s;
+
+	(void)state;
+	assert_int_equal(pmsim_set(r->sim, "fcece_needs_pmie", 1), 0);
+	configure(r, &c);
+	start(r);
+	for (int round = 0; round < 3; round++) {
+		rig_run(r, 10000);
+		s = snapshot(r, 0);
+		assert_int_equal(s.state, MPC85XX_PM_STATE_FROZEN);
+		assert_int_equal(s.flags, 0);
+		assert_int_equal(s.values[1], 0x80000000ull);
+		assert_int_equal(mpm_block_reset(&r->block, 0, rig_ns(r)), 0);
+		assert_int_equal(mpm_block_unfreeze(&r->block, rig_ns(r)), 0);
+		mpm_block_irq(&r->block, rig_ns(r));
+		mpm_block_irq(&r->block, rig_ns(r));
+	}
+	done(r);
+}
+
+static void test_block_first_read_after_self_freeze_is_of_one_instant(void **state)
+{
+	struct mpc85xx_pm_config c;
+	struct rig *r = freezing_fixture(&c);
+	struct mpc85xx_pm_snapshot s;
+
+	(void)state;
+	configure(r, &c);
+	start(r);
+	pmsim_run(r->sim, pmsim_now(r->sim) + 5000);
+	s = snapshot(r, 0);
+	assert_int_equal(s.state, MPC85XX_PM_STATE_FROZEN);
+	assert_int_equal(s.flags, 0);
+	done(r);
+}
+
+/* The overflow comes while the periodic look is under way. */
+static void test_block_self_freeze_during_the_look_is_noticed(void **state)
+{
+	(void)state;
+	for (unsigned int lead = 0; lead < 150; lead++) {
+		struct mpc85xx_pm_config c;
+		struct rig *r = freezing_fixture(&c);
+
+		configure(r, &c);
+		start(r);
+		pmsim_run(r->sim, pmsim_now(r->sim) + 1000 - lead);
+		mpm_block_sync(&r->block, rig_ns(r));
+		if (reg(r, MPM_PMGC0) & MPM_PMGC0_FAC && !(reg(r, MPM_PMC(1)) & MPM_MSB))
+			assert_int_equal(mpm_block_state(&r->block), MPC85XX_PM_STATE_FROZEN);
+		done(r);
+	}
+}
+
+static void test_block_throttle_leaves_freezing_counters(void **state)
+{
+	struct mpc85xx_pm_config c;
+	struct rig *r = freezing_fixture(&c);
+
+	(void)state;
+	configure(r, &c);
+	start(r);
+	assert_false(mpm_block_throttle(&r->block));
+	rig_run(r, 10000);
+	assert_int_equal(snapshot(r, 0).values[1], 0x80000000ull);
 	done(r);
 }
 
@@ -928,6 +1061,7 @@ int main(void)
 		cmocka_unit_test(test_block_overflows_exact_in_every_setting),
 		cmocka_unit_test(test_block_million_overflows),
 		cmocka_unit_test(test_block_latched_request_while_frozen),
+		cmocka_unit_test(test_block_latched_request_cleared_by_others),
 		cmocka_unit_test(test_block_without_interrupt_exact),
 		cmocka_unit_test(test_block_late_look_is_inexact),
 		cmocka_unit_test(test_block_chain_read_at_wrap),
@@ -938,6 +1072,10 @@ int main(void)
 		cmocka_unit_test(test_block_unfreeze_before_overflow_was_handled),
 		cmocka_unit_test(test_block_freeze_on_overflow_during_snapshot),
 		cmocka_unit_test(test_block_pmc0_stops_the_others),
+		cmocka_unit_test(test_block_foreign_interrupt_keeps_the_freeze),
+		cmocka_unit_test(test_block_first_read_after_self_freeze_is_of_one_instant),
+		cmocka_unit_test(test_block_self_freeze_during_the_look_is_noticed),
+		cmocka_unit_test(test_block_throttle_leaves_freezing_counters),
 		cmocka_unit_test(test_block_stuck_msb_is_a_fault),
 		cmocka_unit_test(test_block_gone_hardware_is_a_fault),
 		cmocka_unit_test(test_block_freeze_that_is_dropped_once_is_repeated),

@@ -191,6 +191,19 @@ static void test_check_sampling_not_supported(void **state)
 	assert_int_equal(check(&c), -EOPNOTSUPP);
 }
 
+static void test_check_freeze_that_could_never_come(void **state)
+{
+	struct mpc85xx_pm_config c = valid();
+
+	(void)state;
+	c.flags |= MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
+	c.counter_mask = 0x6; /* PMC1 and its carry on PMC2 */
+	memset(&c.counters[4], 0, sizeof(c.counters[4]));
+	assert_int_equal(check(&c), -EINVAL);
+	c.counter_mask |= 1 << 3;
+	assert_int_equal(check(&c), 0);
+}
+
 static void test_check_order_of_errors(void **state)
 {
 	struct mpc85xx_pm_config c = valid();
@@ -226,7 +239,8 @@ static void test_check_read_flags(void **state)
 {
 	(void)state;
 	assert_int_equal(mpm_read_check(7), 0);
-	for (unsigned int bit = 3; bit < 32; bit++)
+	assert_int_equal(mpm_read_check(MPC85XX_PM_READ_LIVE | 1), 0);
+	for (unsigned int bit = 3; bit < 31; bit++)
 		assert_int_equal(mpm_read_check(1u << bit), -EINVAL);
 }
 
@@ -287,6 +301,7 @@ int main(void)
 		cmocka_unit_test(test_check_initial_beyond_passive_counter),
 		cmocka_unit_test(test_check_trigger_source_not_in_use_refused),
 		cmocka_unit_test(test_check_sampling_not_supported),
+		cmocka_unit_test(test_check_freeze_that_could_never_come),
 		cmocka_unit_test(test_check_order_of_errors),
 		cmocka_unit_test(test_check_control),
 		cmocka_unit_test(test_check_read_flags),

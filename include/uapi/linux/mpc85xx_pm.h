@@ -8,7 +8,8 @@
  * - All structures are native endian, without implicit padding, of a size that
  *   is a multiple of eight, and the same on 32-bit and 64-bit user space.
  * - Every reserved word and every flag bit that is not named here must be zero
- *   on the way in (else EINVAL) and is zero on the way out.
+ *   on the way in (else EINVAL; READ looks at its flags only) and is zero on the
+ *   way out.
  * - Times are CLOCK_MONOTONIC nanoseconds.
  * - Counter masks: bit n stands for PMCn; bits at or above num_counters must be
  *   zero (else EINVAL).
@@ -83,9 +84,9 @@ struct mpc85xx_pm_info {
  * @flags: MPC85XX_PM_CTR_*.
  * @reserved: zero.
  * @period: events per record; 0 = count only (else EOPNOTSUPP, as SAMPLE).
- * @initial: value the counter starts from.  A counter that the hardware chain
- *	or an overflow trigger listens to, that has triggers itself, or that counts
- *	bursts gets it as it is and takes at most 32 bits (else ERANGE).
+ * @initial: value the counter starts from.  A 32-bit counter that is part of a
+ *	chain, is the source or the target of a trigger, or counts bursts gets it
+ *	as it is and takes at most 32 bits (else ERANGE).
  */
 struct mpc85xx_pm_counter_config {
 	__u32 lca;
@@ -104,7 +105,9 @@ struct mpc85xx_pm_counter_config {
 
 /**
  * struct mpc85xx_pm_config - the whole block (CONFIGURE, GET_CONFIG)
- * @flags: MPC85XX_PM_CFG_*.
+ * @flags: MPC85XX_PM_CFG_*.  FREEZE_ON_OVERFLOW acts on the counters that have
+ *	the overflow condition: those that are not part of a chain, neither source
+ *	nor target of a trigger, and do not count bursts.  EINVAL if there is none.
  * @counter_mask: counters in use, at least one; the others stay frozen.
  * @fifo_records: wanted depth of the record queue; must be 0 without sampling.
  * @generation: out: raised by every successful CONFIGURE.
@@ -159,15 +162,16 @@ struct mpc85xx_pm_control {
 #define MPC85XX_PM_READ_FREEZE	(1U << 0) /* leave the block frozen */
 #define MPC85XX_PM_READ_RESET	(1U << 1) /* then RESET all counters */
 #define MPC85XX_PM_READ_RAW	(1U << 2) /* bare registers, not 64-bit counts */
-/* mpc85xx_pm_snapshot.flags, out */
+/* mpc85xx_pm_snapshot.flags, out (ignored on the way in) */
 #define MPC85XX_PM_READ_LIVE	(1U << 31) /* values not of one instant */
 
 /**
  * struct mpc85xx_pm_snapshot - values of all counters in use (READ)
- * @flags: in: MPC85XX_PM_READ_FREEZE, _RESET, _RAW.  out: READ_LIVE when the
- *	counters had to be read while they ran: freezing and thawing would
- *	re-arm the triggers and bursts in use (hardware.rst), so that only
- *	READ_FREEZE reads such a configuration at one instant.
+ * @flags: in: MPC85XX_PM_READ_FREEZE, _RESET, _RAW; the only input, the rest
+ *	need not be set.  out: the same, and READ_LIVE when the counters had to be
+ *	read while they ran: freezing and thawing would re-arm the triggers and
+ *	bursts in use (hardware.rst), so that only READ_FREEZE reads such a
+ *	configuration at one instant.
  * @state: out: MPC85XX_PM_STATE_* after the call.
  * @generation: out: configuration these values belong to.
  * @valid_mask: out: counters whose value means something.
@@ -186,8 +190,8 @@ struct mpc85xx_pm_control {
  *
  * Errors: EBADF (FREEZE or RESET through a read-only descriptor), EPERM (FREEZE
  * or RESET while another file owns the block), EIO.  READ without a
- * configuration gives the last values, state IDLE; valid_mask is 0 when there
- * never was one.
+ * configuration gives the last 64-bit counts, READ_RAW or not, and state IDLE;
+ * valid_mask is 0 when there never was one.
  */
 struct mpc85xx_pm_snapshot {
 	__u32 flags;

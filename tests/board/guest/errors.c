@@ -125,13 +125,13 @@ static const struct fault freeze_faults[] = {
 };
 
 static void read_flags(struct call *c) { c->snap.flags |= 1u << 3; }
-static void read_live(struct call *c) { c->snap.flags |= MPC85XX_PM_READ_LIVE; }
+static void read_high_flag(struct call *c) { c->snap.flags |= 1u << 30; }
 
 static const struct fault read_faults[] = {
 	{ "bad pointer", EFAULT, bad_pointer },
 	{ "not writable", EBADF, not_writable },
 	{ "flags", EINVAL, read_flags },
-	{ "READ_LIVE", EINVAL, read_live },
+	{ "high flag", EINVAL, read_high_flag },
 	{ "owned", EPERM, foreign },
 	{ }
 };

@@ -151,8 +151,10 @@ static int sim_configure(struct pm_device *base, struct mpc85xx_pm_config *confi
 
 	if (ret)
 		return ret;
-	if (config->flags & MPC85XX_PM_CFG_TEST_ONLY)
+	if (config->flags & MPC85XX_PM_CFG_TEST_ONLY) {
+		config->generation = d->block.generation;
 		return mpm_block_can_configure(&d->block);
+	}
 	d->resetting = mpm_soc_mask(d->block.soc);
 	ret = mpm_block_configure(&d->block, config, sim_now_ns(d));
 	d->resetting = 0;
