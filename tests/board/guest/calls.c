@@ -161,7 +161,7 @@ static void test_snapshot(void **state)
 	memset(&a, 0xa5, sizeof(a));
 	a.flags = MPC85XX_PM_READ_FREEZE;
 	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_READ, &a), 0);
-	assert_int_equal(s.flags, MPC85XX_PM_READ_FREEZE);
+	assert_int_equal(a.flags, MPC85XX_PM_READ_FREEZE);
 	assert_int_equal(a.state, MPC85XX_PM_STATE_FROZEN);
 	assert_int_equal(a.generation, config.generation);
 	assert_int_equal(a.valid_mask, 0x7);
