@@ -17,6 +17,7 @@ static const struct option_desc options[] = {
 
 static const struct column columns[] = {
 	{ .name = "group" }, { .name = "where" }, { .name = "summary" },
+	{ .name = "wrong", .optional = true },
 	{ }
 };
 
@@ -31,10 +32,8 @@ static void add_row(struct table *t, const struct group_name *g, const struct co
 {
 	table_text(t, g->name);
 	table_text(t, g->path ? g->path : "pmctl");
-	if (conf)
-		table_text(t, conf->summary.line ? conf->summary.text : NULL);
-	else
-		table_text(t, why->text);
+	table_text(t, conf && conf->summary.line ? conf->summary.text : NULL);
+	table_text(t, conf ? NULL : why->text);
 }
 
 static enum pm_exit list_all(const struct pmctl *p, bool names)
