@@ -4,15 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/event_facts.h"
 #include "lib/event_find.h"
 #include "lib/mem.h"
 #include "lib/suggest.h"
 #include "pmctl.h"
 
-enum { OPTION_NAMES };
+enum { OPTION_NAMES, OPTION_VERBOSE };
 
 static const struct option_desc options[] = {
 	[OPTION_NAMES] = { 0, "names", NULL, "names alone, one per line" },
+	[OPTION_VERBOSE] = { 'v', "verbose", NULL, "everything that is known of one event" },
 	{ }
 };
 
@@ -89,6 +91,22 @@ static enum pm_exit no_match(const struct mpm_event_table *t, const char *patter
 	return PM_EXIT_FAILURE;
 }
 
+/* A code that the table has not is an event, too. */
+static enum pm_exit run_verbose(const struct pmctl *p, const struct args *a,
+				struct pm_error *err)
+{
+	const struct mpm_event_table *t = mpm_events_of(p->soc);
+	u16 id;
+
+	if (!a->words) {
+		pm_error_set(err, "'list -v' needs an event, such as l2_data_hit or ref:23");
+		return PM_EXIT_USAGE;
+	}
+	if (event_find(t, a->word[0], &id, err))
+		return PM_EXIT_FAILURE;
+	return pmctl_print(p, event_facts(p->soc, id, mpm_event_by_id(t, id)));
+}
+
 static enum pm_exit run_list(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
 	const struct mpm_event_table *t = mpm_events_of(p->soc);
@@ -97,6 +115,8 @@ static enum pm_exit run_list(const struct pmctl *p, const struct args *a, struct
 	struct table *to;
 	bool in_text = !count_matches(t, pattern, false);
 
+	if (a->option[OPTION_VERBOSE])
+		return run_verbose(p, a, err);
 	if (in_text && !count_matches(t, pattern, true))
 		return no_match(t, pattern, err);
 	r = result_new();
