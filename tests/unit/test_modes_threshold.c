@@ -75,6 +75,7 @@ static u64 operations(const struct meaning *m, u32 threshold, u64 from, u64 to)
 struct sweep {
 	struct rig rig;
 	u32 field, mult;	/* of PMC1; the others have the next fields */
+	u32 access_clocks;
 	u64 from, to;
 	struct mpc85xx_pm_snapshot s;
 };
@@ -86,6 +87,7 @@ static void sweep_start(struct sweep *w, u8 event, const struct meaning *m)
 	struct rig *r = &w->rig;
 
 	rig_new(r, text());
+	r->access_clocks = w->access_clocks;
 	assert_int_equal(pmsim_set(r->sim, "threshold_ge", m->ge), 0);
 	assert_int_equal(pmsim_set(r->sim, "duration_at_crossing", m->crossing), 0);
 	assert_int_equal(pmsim_set(r->sim, "duration_start_counts", m->start_counts), 0);
@@ -104,7 +106,7 @@ static void sweep_start(struct sweep *w, u8 event, const struct meaning *m)
 	assert_int_equal(mpm_block_start(&r->block, 0, rig_ns(r)), 0);
 }
 
-/* Accesses take no time here, so that looks and handlers cost no event. */
+/* If accesses take no time, looks and handlers cost no event. */
 static void sweep_run(struct sweep *w)
 {
 	struct rig *r = &w->rig;
@@ -117,6 +119,8 @@ static void sweep_run(struct sweep *w)
 	assert_int_equal(mpm_block_read(&r->block, MPC85XX_PM_READ_FREEZE, rig_ns(r), &w->s), 0);
 	w->to = r->gate.since[1];
 	assert_true(r->block.overflow_irqs >= 2);
+	for (unsigned int n = 1; n < 7; n++)
+		assert_int_equal(w->s.values[n], r->at_freeze[n]);
 }
 
 static void sweep_all(u8 event, const struct meaning *m,
@@ -209,6 +213,23 @@ static void test_quantities(void **state)
 	}
 }
 
+/* The gate knows in which clocks looks and handlers stop each counter. */
+static void test_windows_of_thresholds(void **state)
+{
+	static struct sweep w = { .mult = 1, .field = 3 };
+
+	(void)state;
+	for (unsigned int bits = 0; bits < 24; bits++) {
+		struct meaning m = { bits & 1, bits >> 1 & 1, bits >> 2 & 1 };
+
+		w.access_clocks = 1 + bits;
+		sweep_start(&w, (u8)(bits < 8 ? 34 : bits < 16 ? 36 : 40), &m);
+		sweep_run(&w);
+		assert_true(w.s.values[1] > 100);
+		rig_free(&w.rig);
+	}
+}
+
 /* A plain event does not know thresholds (D0). */
 static void test_plain_events_ignore_the_threshold(void **state)
 {
@@ -229,6 +250,7 @@ int main(void)
 		cmocka_unit_test(test_known_lengths),
 		cmocka_unit_test(test_drawn_lengths),
 		cmocka_unit_test(test_quantities),
+		cmocka_unit_test(test_windows_of_thresholds),
 		cmocka_unit_test(test_plain_events_ignore_the_threshold),
 	};
 

@@ -11,12 +11,15 @@ static u64 events(const struct pmsim_gate *g, struct pmsim *s, unsigned int n,
 		  u64 from, u64 to)
 {
 	u32 code = mpm_field_get(MPM_PMLCA_EVENT, g->lca[n]);
+	u32 lcb = pmsim_peek(s, MPM_PMLCB(n));
 
 	if (from == to)
 		return 0;
 	if (!n)
 		return to - from;
-	return pmsim_truth(s, MPM_EVENT_ID(code < 64 ? 0 : n, code), from, to);
+	return pmsim_truth_beyond(s, MPM_EVENT_ID(code < 64 ? 0 : n, code),
+				  mpm_field_get(MPM_PMLCB_THRESHOLD, lcb) <<
+				  mpm_field_get(MPM_PMLCB_TBMULT, lcb), from, to);
 }
 
 static void close_window(struct pmsim_gate *g, struct pmsim *s, unsigned int n)
@@ -38,6 +41,18 @@ static void write_pmgc0(struct pmsim_gate *g, struct pmsim *s, u32 value)
 	g->pmgc0 = value;
 }
 
+/* The word is still the old one: the write comes after this. */
+static void write_threshold(struct pmsim_gate *g, struct pmsim *s, unsigned int n,
+			    u32 value)
+{
+	u32 changed = pmsim_peek(s, MPM_PMLCB(n)) ^ value;
+
+	if (!(changed & (MPM_PMLCB_THRESHOLD | MPM_PMLCB_TBMULT)))
+		return;
+	close_window(g, s, n);
+	g->total[n] = 0;
+}
+
 void pmsim_gate_write(struct pmsim_gate *g, struct pmsim *s, u32 off, u32 value)
 {
 	unsigned int n;
@@ -45,6 +60,8 @@ void pmsim_gate_write(struct pmsim_gate *g, struct pmsim *s, u32 off, u32 value)
 	if (off == MPM_PMGC0)
 		write_pmgc0(g, s, value);
 	for (n = 0; n < MPM_MAX_COUNTERS; n++) {
+		if (off == MPM_PMLCB(n))
+			write_threshold(g, s, n, value);
 		if (off != MPM_PMLCA(n))
 			continue;
 		if ((g->lca[n] ^ value) & (MPM_PMLCA_FC | MPM_PMLCA_EVENT))

@@ -3,9 +3,10 @@
  * What each counter ought to have counted: the events of its signal in the
  * clocks in which software let it count.
  *
- * It watches the writes to PMGC0 and PMLCAn and asks the traffic (truth.h); it
- * never looks at a counter.  It knows no triggers, thresholds, bursts, chains nor
- * freezes by hardware (FCECE): for those the caller asks the traffic itself.
+ * It watches the writes to PMGC0, PMLCAn and the threshold in PMLCBn, and asks the
+ * traffic (truth.h); it never looks at a counter.  It knows no triggers, bursts,
+ * chains nor freezes by hardware (FCECE): for those the caller asks the traffic
+ * itself.
  */
 #ifndef PMSIM_GATE_H
 #define PMSIM_GATE_H
@@ -23,8 +24,8 @@ struct pmsim_gate {
 void pmsim_gate_write(struct pmsim_gate *g, struct pmsim *s, u32 off, u32 value);
 
 /*
- * Events (clocks for counter 0) in all windows of counter @n since its EVENT was
- * last changed, up to now.  Events must not reach 2^64.
+ * Events (clocks for counter 0) in all windows of counter @n since its EVENT or
+ * its threshold was last changed, up to now.  Events must not reach 2^64.
  */
 u64 pmsim_gate_count(const struct pmsim_gate *g, struct pmsim *s, unsigned int n);
 

@@ -59,6 +59,9 @@ int pmsim_set_list(struct pmsim *s, const char *list, struct pmsim_error *err);
 u64 pmsim_read(struct pmsim *s, u32 off, unsigned int size);
 void pmsim_write(struct pmsim *s, u32 off, u64 value, unsigned int size);
 
+/* A control register, without an access; 0 for everything else. */
+u32 pmsim_peek(const struct pmsim *s, u32 off);
+
 u64 pmsim_now(const struct pmsim *s);
 /* Runs to clock @to (not below now). */
 void pmsim_run(struct pmsim *s, u64 to);
@@ -76,6 +79,13 @@ bool pmsim_irq_ahead(const struct pmsim *s, u64 horizon, u64 *at);
  * @to not above now.  For chain events this is 0: they are no traffic.
  */
 u64 pmsim_truth(struct pmsim *s, u16 id, u64 from, u64 to);
+
+/*
+ * The same as a counter with the effective threshold @threshold sees it, with the
+ * meaning of the switches: operations that pass it, clocks in which a queue does,
+ * and plain events, which know no threshold.
+ */
+u64 pmsim_truth_beyond(struct pmsim *s, u16 id, u32 threshold, u64 from, u64 to);
 
 /* No such clock. */
 #define PMSIM_NEVER	(1ull << 63)

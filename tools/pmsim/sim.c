@@ -138,7 +138,8 @@ u64 pmsim_when(const struct pmsim *s, u16 id, u64 from, u64 to, u64 nth)
 	return pmt_truth_when(s->traffic, id, from, to, nth);
 }
 
-u64 pmsim_ask(const struct pmsim *s, const struct pmsim_question *q, u64 from, u64 to)
+/* @q with the meaning of the switches. */
+static struct pmsim_question in_full(const struct pmsim *s, const struct pmsim_question *q)
 {
 	const struct pmm_options *opt = &s->model.opt;
 	struct pmsim_question full = *q;
@@ -149,7 +150,41 @@ u64 pmsim_ask(const struct pmsim *s, const struct pmsim_question *q, u64 from, u
 	full.size_off = opt->burst_size_off;
 	full.gran_off = opt->burst_gran_off;
 	full.dist_off = opt->burst_dist_off;
+	return full;
+}
+
+u64 pmsim_ask(const struct pmsim *s, const struct pmsim_question *q, u64 from, u64 to)
+{
+	struct pmsim_question full = in_full(s, q);
+
 	return pmt_truth_ask(s->traffic, &full, from, to);
+}
+
+u64 pmsim_truth_beyond(struct pmsim *s, u16 id, u32 threshold, u64 from, u64 to)
+{
+	struct pmsim_question q = { .id = id, .threshold = threshold };
+
+	q = in_full(s, &q);
+	return pmt_truth_beyond(s->traffic, s->truth, &q, from, to);
+}
+
+u32 pmsim_peek(const struct pmsim *s, u32 off)
+{
+	const struct pmm *m = &s->model;
+	struct pmm_reg reg;
+
+	if (!pmm_reg_decode(m->soc, off, &reg))
+		return 0;
+	switch (reg.kind) {
+	case PMM_PMGC0:
+		return m->pmgc0;
+	case PMM_PMLCA:
+		return m->c[reg.counter].lca;
+	case PMM_PMLCB:
+		return m->c[reg.counter].lcb;
+	default:
+		return 0;
+	}
 }
 
 void pmsim_stats(const struct pmsim *s, struct pmsim_stats *out)

@@ -158,6 +158,26 @@ static u64 ops_longer(const struct pmt_traffic *t, const struct pmt_source *s,
 	return sum;
 }
 
+u64 pmt_truth_beyond(const struct pmt_traffic *t, struct pmt_checkpoint *at,
+		     const struct pmsim_question *q, u64 from, u64 to)
+{
+	const struct pmt_source *s = t->sources;
+	struct pmsim_question asked = *q;
+
+	if (!q->threshold && !q->threshold_ge && !q->at_crossing)
+		return pmt_truth(t, at, q->id, from, to);
+	/* an event comes from one kind of source only */
+	for (; s < t->sources + t->num_sources; s++) {
+		if (!has_event(t, s, q->id))
+			continue;
+		if (s->kind != PMT_OP && s->kind != PMT_LEVEL)
+			break;
+		asked.kind = s->kind == PMT_OP ? PMSIM_ASK_LONGER : PMSIM_ASK_FULLER;
+		return pmt_truth_ask(t, &asked, from, to);
+	}
+	return pmt_truth(t, at, q->id, from, to);
+}
+
 u64 pmt_truth_ask(const struct pmt_traffic *t, const struct pmsim_question *q,
 		  u64 from, u64 to)
 {

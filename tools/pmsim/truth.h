@@ -24,6 +24,9 @@ struct pmt_checkpoint {
 /* Events of @id in [@from, @to); @at has one checkpoint per source, or is NULL. */
 u64 pmt_truth(const struct pmt_traffic *t, struct pmt_checkpoint *at, u16 id,
 	      u64 from, u64 to);
+/* The same with operations and queues compared to q->threshold. */
+u64 pmt_truth_beyond(const struct pmt_traffic *t, struct pmt_checkpoint *at,
+		     const struct pmsim_question *q, u64 from, u64 to);
 /* Clock of the @nth (from 1) event of @id in [@from, @to), or PMT_NEVER. */
 u64 pmt_truth_when(const struct pmt_traffic *t, u16 id, u64 from, u64 to, u64 nth);
 u64 pmt_truth_ask(const struct pmt_traffic *t, const struct pmsim_question *q,

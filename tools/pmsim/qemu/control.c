@@ -16,11 +16,60 @@ struct PMControlState {
 	unsigned int length;	/* COMMAND_SIZE: too long */
 	uint32_t status;
 	uint32_t low;
+	u64 answer;
 };
 
 void mpc85xx_pm_control_attach(DeviceState *control, MPC85xxPMState *pm)
 {
 	MPC85XX_PM_CONTROL(control)->pm = pm;
+}
+
+/* The numbers behind the first word of the command; true when there are @wanted. */
+static bool numbers(const char *text, u64 *out, unsigned int wanted)
+{
+	unsigned int i;
+	char *end;
+
+	text += strcspn(text, " ");
+	for (i = 0; i < wanted; i++) {
+		if (*text != ' ' || !g_ascii_isdigit(text[1]))
+			return false;
+		errno = 0;
+		out[i] = strtoull(text + 1, &end, 10);
+		if (errno)
+			return false;
+		text = end;
+	}
+	return !*text;
+}
+
+static u64 ask_bursts(PMControlState *s, const u64 *arg)
+{
+	struct pmsim_question q = {
+		.kind = PMSIM_ASK_BURSTS, .id = arg[0],
+		.bsize = arg[1], .bgran = arg[2], .bdist = arg[3],
+	};
+
+	return pmsim_ask(s->pm->sim, &q, arg[4], arg[5]);
+}
+
+static int ask(PMControlState *s)
+{
+	struct pmsim *sim = s->pm->sim;
+	const char *text = s->command;
+	u64 arg[6];
+
+	if (g_str_has_prefix(text, "count ") && numbers(text, arg, 3))
+		s->answer = pmsim_truth(sim, arg[0], arg[1], arg[2]);
+	else if (g_str_has_prefix(text, "when ") && numbers(text, arg, 4))
+		s->answer = pmsim_when(sim, arg[0], arg[1], arg[2], arg[3]);
+	else if (g_str_has_prefix(text, "beyond ") && numbers(text, arg, 4))
+		s->answer = pmsim_truth_beyond(sim, arg[0], arg[1], arg[2], arg[3]);
+	else if (g_str_has_prefix(text, "bursts ") && numbers(text, arg, 6))
+		s->answer = ask_bursts(s, arg);
+	else
+		return -EINVAL;
+	return 0;
 }
 
 static int run_command(PMControlState *s)
@@ -46,7 +95,7 @@ static int run_command(PMControlState *s)
 		pm_truthlog_put(truth, s->command);
 		return 0;
 	}
-	return -EINVAL;
+	return ask(s);
 }
 
 static void take_character(PMControlState *s, char c)
@@ -67,8 +116,16 @@ static u64 value_at(PMControlState *s, hwaddr off)
 	u64 stats[sizeof(st) / sizeof(u64)];
 
 	mpc85xx_pm_catch_up(s->pm);
-	if (off == PM_CONTROL_CLOCK)
+	switch (off) {
+	case PM_CONTROL_CLOCK:
 		return pmsim_now(s->pm->sim);
+	case PM_CONTROL_THAWED:
+		return s->pm->truthlog.thawed_at;
+	case PM_CONTROL_FROZEN:
+		return s->pm->truthlog.frozen_at;
+	case PM_CONTROL_ANSWER:
+		return s->answer;
+	}
 	if (off >= PM_CONTROL_STATS && off < PM_CONTROL_STATS + sizeof(st)) {
 		pmsim_stats(s->pm->sim, &st);
 		memcpy(stats, &st, sizeof(st));

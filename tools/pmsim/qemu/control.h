@@ -12,6 +12,9 @@
  *   0x010  r   struct pmsim_stats, upper and lower word of each member in turn
  *   0x100  r   events that PMC0, PMC1... must have counted (truthlog.h),
  *              upper and lower word of each
+ *   0x180  r   clock in which software last cleared FAC, both words
+ *   0x188  r   clock in which software last set FAC, both words
+ *   0x190  r   answer to the last question, both words
  *
  * Reading an upper word holds the lower one for the next read.
  *
@@ -21,6 +24,14 @@
  *   zero				starts the events of 0x100 afresh
  *   mark TEXT				puts "mark TEXT CLOCK" and all counts into
  *					the ground truth log
+ *
+ * Questions to the traffic alone (pmsim.h), which are commands too.  EVENT is
+ * counter << 8 | code, all numbers are decimal, clocks are [FROM, TO):
+ *
+ *   count EVENT FROM TO			events
+ *   when EVENT FROM TO NTH		clock of the NTH event, 2^63 if there is none
+ *   beyond EVENT THRESHOLD FROM TO	operations or clocks beyond the threshold
+ *   bursts EVENT BSIZE BGRAN BDIST FROM TO	bursts; BDIST as multiplied
  */
 #ifndef PM_CONTROL_H
 #define PM_CONTROL_H
@@ -33,6 +44,9 @@
 #define PM_CONTROL_CLOCK	0x008
 #define PM_CONTROL_STATS	0x010
 #define PM_CONTROL_TOTALS	0x100
+#define PM_CONTROL_THAWED	0x180
+#define PM_CONTROL_FROZEN	0x188
+#define PM_CONTROL_ANSWER	0x190
 #define PM_CONTROL_SIZE		0x1000
 
 #ifdef MPC85XX_PM_DEVICE_H

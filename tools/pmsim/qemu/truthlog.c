@@ -14,13 +14,22 @@ void pm_truthlog_write(struct pm_truthlog *t, u32 off, u32 value)
 {
 	bool freezes = off == MPM_PMGC0 &&
 		       value & ~t->gate.pmgc0 & MPM_PMGC0_FAC;
+	bool thaws = off == MPM_PMGC0 &&
+		     t->gate.pmgc0 & ~value & MPM_PMGC0_FAC;
 	unsigned int n;
 
 	for (n = 0; n < t->soc->num_counters; n++) {
 		if (off == MPM_PMLCA(n) &&
 		    mpm_field_get(MPM_PMLCA_EVENT, value) != event_code(t, n))
 			t->zero[n] = 0;
+		if (off == MPM_PMLCB(n) && (value ^ pmsim_peek(t->sim, off)) &
+		    (MPM_PMLCB_THRESHOLD | MPM_PMLCB_TBMULT))
+			t->zero[n] = 0;
 	}
+	if (freezes)
+		t->frozen_at = pmsim_now(t->sim);
+	if (thaws)
+		t->thawed_at = pmsim_now(t->sim);
 	if (off == MPM_PMC0_LO || off == MPM_PMC0_HI)
 		t->zero[0] = pmsim_gate_count(&t->gate, t->sim, 0);
 	pmsim_gate_write(&t->gate, t->sim, off, value);

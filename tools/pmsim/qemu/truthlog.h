@@ -7,7 +7,8 @@
  *
  * WHAT is "freeze" (FAC set by software), "mark TEXT" (on request) or "end".
  * EVENT is the event's name or, if it has none, "ref:N" or "cK:N".  TOTAL starts
- * afresh when the counter gets another event; for PMC0, when it is written.
+ * afresh when the counter gets another event or threshold; for PMC0, when it is
+ * written.
  */
 #ifndef PM_TRUTHLOG_H
 #define PM_TRUTHLOG_H
@@ -22,6 +23,7 @@ struct pm_truthlog {
 	FILE *file;			/* NULL: no log, only totals */
 	struct pmsim_gate gate;
 	u64 zero[MPM_MAX_COUNTERS];	/* totals are counted from here */
+	u64 thawed_at, frozen_at;	/* when software last cleared and set FAC */
 };
 
 /* Word @value is about to be written at @off, now. */
