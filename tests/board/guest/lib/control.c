@@ -40,21 +40,52 @@ static uint64_t value(unsigned int offset)
 	return high << 32 | *reg(offset + 4);
 }
 
-int control_command(const char *format, ...)
+static int command(const char *format, va_list args)
 {
 	char text[256];
-	va_list args;
 	int i, length;
 
-	va_start(args, format);
 	length = vsnprintf(text, sizeof(text), format, args);
-	va_end(args);
 	if (length < 0 || length >= (int)sizeof(text))
 		errx(1, "control command too long: %s", text);
 	for (i = 0; i < length; i++)
 		*reg(PM_CONTROL_COMMAND) = (unsigned char)text[i];
 	*reg(PM_CONTROL_COMMAND) = '\n';
 	return *reg(PM_CONTROL_COMMAND);
+}
+
+int control_command(const char *format, ...)
+{
+	va_list args;
+	int ret;
+
+	va_start(args, format);
+	ret = command(format, args);
+	va_end(args);
+	return ret;
+}
+
+uint64_t control_ask(const char *format, ...)
+{
+	va_list args;
+	int ret;
+
+	va_start(args, format);
+	ret = command(format, args);
+	va_end(args);
+	if (ret)
+		errx(1, "the emulator does not understand: %s", format);
+	return value(PM_CONTROL_ANSWER);
+}
+
+uint64_t control_thawed(void)
+{
+	return value(PM_CONTROL_THAWED);
+}
+
+uint64_t control_frozen(void)
+{
+	return value(PM_CONTROL_FROZEN);
 }
 
 uint64_t control_clock(void)

@@ -26,9 +26,17 @@ uint64_t control_clock(void);
 
 /*
  * Events that PMCn must have counted by the ground truth since it got its event
- * or since the command "zero": exact for plain events, to the clock.
+ * or since the command "zero": exact for plain events and thresholds, to the clock.
  */
 uint64_t control_total(unsigned int n);
+
+/* Clocks in which software last cleared, and set, PMGC0[FAC]. */
+uint64_t control_thawed(void);
+uint64_t control_frozen(void);
+
+/* The answer to a question, given like printf(). */
+uint64_t control_ask(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define CONTROL_NEVER	(1ull << 63)
 
 void control_stats(struct control_stats *stats);
 
