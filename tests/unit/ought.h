@@ -316,7 +316,7 @@ static inline bool ought_counts_bursts(const struct ought *e, unsigned int n)
 
 /* One clock in which the counter may count; true when a burst counts. */
 static inline bool ought_burst_clock(struct ought_burst *b, const struct ought_burst *load,
-				      u32 late, u32 events)
+				     u32 late, u32 events)
 {
 	bool counts = false, loaded = false;
 
@@ -432,7 +432,7 @@ static inline struct ought *ought_new(const char *traffic, const char *list, u32
 }
 
 static inline void ought_use(struct ought *e, unsigned int n, struct mpm_fields f,
-			      u64 initial)
+			     u64 initial)
 {
 	e->c[n].used = true;
 	e->c[n].f = f;

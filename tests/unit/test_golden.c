@@ -173,6 +173,14 @@ static void test_all_ends_together(void **state)
 static bool value_of(unsigned int i, unsigned int v, struct end *x)
 {
 	static const unsigned int max[] = { 31, 31, 63, 63, 7, 18, 18, 127 };
+	static const struct { size_t member; bool in_lcb; u32 unit; } places[] = {
+		[BSIZE] = { offsetof(struct mpm_fields, bsize), false, 0x800 },
+		[BGRAN] = { offsetof(struct mpm_fields, bgran), false, 0x40 },
+		[BDIST] = { offsetof(struct mpm_fields, bdist), false, 1 },
+		[THRESHOLD] = { offsetof(struct mpm_fields, threshold), true, 1 },
+		[TBMULT] = { offsetof(struct mpm_fields, tbmult), true, 0x100 },
+		[FIELDS] = { offsetof(struct mpm_fields, event), false, 0x10000 },
+	};
 	struct mpm_trigger trig = { 0, 0 };
 
 	memset(x, 0, sizeof(*x));
@@ -182,22 +190,14 @@ static bool value_of(unsigned int i, unsigned int v, struct end *x)
 		trig.when = v <= 9 ? CHANGE : OVERFLOW;
 		trig.source = (u8)((v - 1) % 9);
 	}
-	switch (i) {
-	case BSIZE:	x->f.bsize = (u8)v; x->lca = v * 0x800; break;
-	case BGRAN:	x->f.bgran = (u8)v; x->lca = v * 0x40; break;
-	case BDIST:	x->f.bdist = (u8)v; x->lca = v; break;
-	case THRESHOLD:	x->f.threshold = (u8)v; x->lcb = v; break;
-	case TBMULT:	x->f.tbmult = (u8)v; x->lcb = v * 0x100; break;
-	case START:
-		x->f.on = trig;
-		x->lcb = trig.source * 0x04000000u + trig.when * 0x40000u;
-		break;
-	case STOP:
-		x->f.off = trig;
-		x->lcb = trig.source * 0x00100000u + trig.when * 0x10000u;
-		break;
-	default:	x->f.event = (u8)v; x->lca = v * 0x10000; break;
+	if (i == START || i == STOP) {
+		*(i == START ? &x->f.on : &x->f.off) = trig;
+		x->lcb = trig.source * (i == START ? 0x04000000u : 0x00100000u) +
+			 trig.when * (i == START ? 0x40000u : 0x10000u);
+		return true;
 	}
+	*((u8 *)&x->f + places[i].member) = (u8)v;
+	*(places[i].in_lcb ? &x->lcb : &x->lca) = v * places[i].unit;
 	return true;
 }
 

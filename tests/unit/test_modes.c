@@ -108,9 +108,9 @@ static void check_window(const struct window_case *w, const char *switches, u32 
 	if (w->off)
 		f.off = (struct mpm_trigger){ w->off, 3 };
 	ought_use(e, 1, (struct mpm_fields){ .event = START_ID },
-		   w->on == OVERFLOW ? preload(e, 1, w->on_nth) : 0);
+		  w->on == OVERFLOW ? preload(e, 1, w->on_nth) : 0);
 	ought_use(e, 3, (struct mpm_fields){ .event = STOP_ID },
-		   w->off == OVERFLOW ? preload(e, 3, w->off_nth) : 0);
+		  w->off == OVERFLOW ? preload(e, 3, w->off_nth) : 0);
 	ought_use(e, 2, f, 5);
 	f.event = 0;
 	ought_use(e, 0, f, 0);
@@ -167,6 +167,10 @@ static void check_again_and_again(unsigned int bits, u32 delay, bool freeze)
 {
 	struct mpm_trigger on = { bits & 1 ? CHANGE : OVERFLOW, 1 };
 	struct mpm_trigger off = { bits & 2 ? CHANGE : OVERFLOW, 3 };
+	/* a window within a window */
+	const struct mpm_fields inner = {
+		.event = 13, .on = { CHANGE, 2 }, .off = { CHANGE, 5 },
+	};
 	struct ought *e;
 	char switches[200];
 
@@ -181,9 +185,7 @@ static void check_again_and_again(unsigned int bits, u32 delay, bool freeze)
 	ought_use(e, 2, (struct mpm_fields){ .event = 11, .on = on, .off = off }, 0);
 	ought_use(e, 4, (struct mpm_fields){ .event = 121, .off = off }, 0);
 	ought_use(e, 5, (struct mpm_fields){ .event = 23, .on = on }, 0);
-	/* a window within a window */
-	ought_use(e, 6, (struct mpm_fields){ .event = 13, .on = { CHANGE, 2 },
-					      .off = { CHANGE, 5 } }, 0);
+	ought_use(e, 6, inner, 0);
 	ought_neighbours(e);
 	ought_start(e, 0);
 	ought_look(e, 8, 3000);
@@ -204,11 +206,9 @@ static void test_every_switch_of_triggers(void **state)
 	u32 delay;
 
 	(void)state;
-	for (delay = 0; delay <= 4; delay++) {
-		for (bits = 0; bits < 256; bits++) {
+	for (delay = 0; delay <= 4; delay++)
+		for (bits = 0; bits < 256; bits++)
 			check_again_and_again(bits, delay, (bits ^ bits >> 4 ^ delay) & 1);
-		}
-	}
 }
 
 /* A new configuration arms everything again, in one way or the other. */
@@ -282,6 +282,11 @@ static void test_chains_and_clocks_as_sources(void **state)
 /* Slow operations, and bursts, start and stop others. */
 static void test_thresholds_and_bursts_as_sources(void **state)
 {
+	const struct mpm_fields slow = { .event = 34, .threshold = 15, .tbmult = 1 };
+	const struct mpm_fields burst = { .event = 24, .bsize = 4, .bgran = 2, .bdist = 5 };
+	const struct mpm_fields between = {
+		.event = 13, .on = { CHANGE, 1 }, .off = { CHANGE, 2 },
+	};
 	struct ought *e;
 	char switches[100];
 	u32 delay;
@@ -290,12 +295,9 @@ static void test_thresholds_and_bursts_as_sources(void **state)
 	for (delay = 0; delay <= 4; delay++) {
 		snprintf(switches, sizeof(switches), "trig_delay=%u,retrigger=1", delay);
 		e = ought_new(traffic, switches, 4);
-		ought_use(e, 1, (struct mpm_fields){ .event = 34, .threshold = 15,
-						      .tbmult = 1 }, 0);
-		ought_use(e, 2, (struct mpm_fields){ .event = 24, .bsize = 4, .bgran = 2,
-						      .bdist = 5 }, 0);
-		ought_use(e, 3, (struct mpm_fields){ .event = 13, .on = { CHANGE, 1 },
-						      .off = { CHANGE, 2 } }, 0);
+		ought_use(e, 1, slow, 0);
+		ought_use(e, 2, burst, 0);
+		ought_use(e, 3, between, 0);
 		ought_neighbours(e);
 		ought_start(e, 0);
 		ought_look(e, 11, 7000);
