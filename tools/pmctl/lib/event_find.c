@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lib/event_find.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,10 +26,15 @@ static int out_of_range(const struct mpm_event_table *t, const char *text, struc
 	unsigned int counter, code;
 	char end;
 
-	if (sscanf(text, "%*[cC]%u:%u%c", &counter, &code, &end) == 2 && counter >= 1 &&
-	    counter < t->soc->num_counters && code < 64)
+	if (sscanf(text, "%*[cC]%u:%u%c", &counter, &code, &end) != 2 || counter < 1 ||
+	    counter >= t->soc->num_counters)
+		code = UINT_MAX;
+	if (code < 64)
 		return pm_error_set(err, "event '%.60s' is in the notation of older manuals, write c%u:%u",
 				    text, counter, code + 64);
+	if (code >= 128 && code < 192)
+		return pm_error_set(err, "event '%.60s' has the 64 twice, newer manuals print it with the number: write c%u:%u",
+				    text, counter, code - 64);
 	return pm_error_set(err, "event '%.60s' is out of range, there are ref:0 to ref:63 and c1:64 to c%u:127",
 			    text, t->soc->num_counters - 1);
 }
