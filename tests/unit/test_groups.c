@@ -118,7 +118,7 @@ static struct pmsim *plain_monitor(const char *traffic)
 
 /* False, and nothing to finish, when the group cannot be had with @hardware. */
 static bool start(struct run *r, const struct embedded_file *file, const char *set,
-		  const struct conf *hardware)
+		  struct conf *hardware)
 {
 	const struct plan_env env = { .soc = &mpm_soc_mpc8544e, .hardware = hardware };
 	static char text[4000];
@@ -218,7 +218,7 @@ static void finish(struct run *r)
 }
 
 static bool check_group(const struct embedded_file *file, const char *set,
-			const struct conf *hardware)
+			struct conf *hardware)
 {
 	static struct run r;
 
