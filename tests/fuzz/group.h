@@ -10,6 +10,7 @@
 #include "lib/group_result.h"
 #include "lib/metrics.h"
 #include "lib/reading_result.h"
+#include "lib/save.h"
 
 static inline void fuzz_print(struct result *r)
 {
@@ -46,6 +47,15 @@ static inline void fuzz_read(const struct plan *plan)
 	fuzz_print(reading_result(&r));
 }
 
+/* What could be loaded can be saved; save_text() compares the words itself. */
+static inline void fuzz_save(const struct plan *plan)
+{
+	char *text = save_text(&plan->env, &plan->config, NULL);
+
+	MUST(text);
+	free(text);
+}
+
 /* Places and shows @conf with this machine's clock, as far as it can be placed. */
 static inline void fuzz_place(struct conf *conf, u32 clock_hz)
 {
@@ -61,6 +71,7 @@ static inline void fuzz_place(struct conf *conf, u32 clock_hz)
 	MUST(plan.warnings <= PLAN_MOST_WARNINGS);
 	fuzz_print(explain_result(&plan));
 	fuzz_read(&plan);
+	fuzz_save(&plan);
 }
 
 static inline void fuzz_use(struct conf *conf)

@@ -14,7 +14,7 @@ source tests/lib.sh
 runs=${FUZZ_RUNS:-20000}
 out=build/fuzz
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(conf likwid formula traffic simstate)
+[ ${#targets[@]} -gt 0 ] || targets=(conf likwid formula words traffic simstate)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -60,6 +60,7 @@ seeds()
 	traffic)
 		cp tools/pmsim/scenarios/*.traffic tests/board/traffic/*.traffic "$dir"
 		case_files "$dir" '[.]traffic$' ;;
+	words) head -c 123 /dev/zero | tr '\0' '\1' > "$dir/ones" ;;
 	simstate) states "$dir" ;;
 	esac
 }
