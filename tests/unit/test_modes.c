@@ -203,12 +203,12 @@ static void check_again_and_again(unsigned int bits, u32 delay, bool freeze)
 static void test_every_switch_of_triggers(void **state)
 {
 	unsigned int bits;
-	u32 delay;
 
 	(void)state;
-	for (delay = 0; delay <= 4; delay++)
-		for (bits = 0; bits < 256; bits++)
-			check_again_and_again(bits, delay, (bits ^ bits >> 4 ^ delay) & 1);
+	for (bits = 0; bits < 256; bits++) {
+		check_again_and_again(bits, bits % 5, false);
+		check_again_and_again(bits, (bits + 2) % 5, true);
+	}
 }
 
 /* A new configuration arms everything again, in one way or the other. */
@@ -454,7 +454,7 @@ static void test_any_configuration_under_any_switch(void **state)
 	u64 seed;
 
 	(void)state;
-	for (seed = 1; seed <= 800; seed++)
+	for (seed = 1; seed <= 600; seed++)
 		random_run(seed * 0x9e3779b97f4a7c15ull);
 }
 
