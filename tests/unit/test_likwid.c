@@ -275,6 +275,31 @@ static void test_values(void **state)
 	conf_free(c);
 }
 
+static void test_lint(void **state)
+{
+	struct conf *c = good(TOP "METRICS\n"
+			      "a [%] PMC4*100\nb [%] PMC4/0.01\nc [%] PMC4\n"
+			      "d [GB/s] 1.0E-09*PMC4\ne [GB/s] PMC4/1E9\nf [GB/s] 1.0E-06*PMC4\n"
+			      "g [MHz] 1.E-06/inverseClock\nh [MHz] 1/inverseClock\n"
+			      "i [kHz] 1/inverseClock\nj PMC4\n");
+	static const char * const warnings[] = {
+		"Warning: g.txt:7: 'c' is in %, but its formula has no factor of 100.",
+		"Warning: g.txt:10: 'f' is in GB/s, but its formula has no factor of 1E9 or 1E-9.",
+		"Warning: g.txt:12: 'h' is in MHz, but its formula has no factor of 1E6 or 1E-6.",
+	};
+
+	(void)state;
+	for (unsigned int i = 0; i < 3; i++) {
+		char *text = likwid_lint(c, i);
+
+		assert_non_null(text);
+		assert_string_equal(text, warnings[i]);
+		free(text);
+	}
+	assert_null(likwid_lint(c, 3));
+	conf_free(c);
+}
+
 static void test_either_language(void **state)
 {
 	const char *text = "[counter a]\nevent = ref:1\n";
@@ -305,6 +330,7 @@ int main(void)
 		cmocka_unit_test(test_long_lines),
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_values),
+		cmocka_unit_test(test_lint),
 		cmocka_unit_test(test_either_language),
 	};
 

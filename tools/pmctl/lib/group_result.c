@@ -187,6 +187,18 @@ static void put_about(struct result *r, const struct conf *conf)
 	free(text);
 }
 
+static void put_warnings(struct result *r, const struct conf *conf)
+{
+	char *text;
+
+	if (!likwid_is_group(conf->text, conf->size, conf->file))
+		return;
+	for (unsigned int i = 0; (text = likwid_lint(conf, i)); i++) {
+		result_note(r, "%s", text);
+		free(text);
+	}
+}
+
 struct result *group_result(const struct conf *conf, const struct mpm_soc *soc)
 {
 	struct result *r = result_new();
@@ -196,6 +208,7 @@ struct result *group_result(const struct conf *conf, const struct mpm_soc *soc)
 	r->aside = mem_copy(conf->file);
 	result_table(r, "row", TABLE_CSV, row_columns);
 	put_about(r, conf);
+	put_warnings(r, conf);
 	t = result_table(r, "counter", TABLE_TEXT | TABLE_JSON, counter_columns);
 	for (unsigned int i = 0; i < conf->counters; i++)
 		put_counter(r, t, conf, &conf->counter[i], mpm_events_of(soc));

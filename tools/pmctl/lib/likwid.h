@@ -39,4 +39,10 @@ struct conf *likwid_parse(const char *text, size_t size, const char *file,
 /* The text behind LONG in @c->text, "" if there is none. */
 const char *likwid_long(const struct conf *c);
 
+/*
+ * What may be a mistake: the @index-th warning, allocated, or NULL.  A percentage
+ * has a factor of 100 in its formula, [M...] one of a million, [G...] of 1E9.
+ */
+char *likwid_lint(const struct conf *c, unsigned int index);
+
 #endif /* PMCTL_LIKWID_H */
