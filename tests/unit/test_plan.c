@@ -206,7 +206,7 @@ static void test_clashes(void **state)
 	bad("[counter a]\nevent = ref:11\ncounter = 5\n[counter b]\nevent = c5:66\n",
 	    "t.conf:5: 'b' (ddr_dma_access) and, in line 3, 'a' (ddr_read_write_beat) both need PMC5; remove one or measure them apart");
 	bad("[counter a]\nevent = ref:3\n",
-	    "t.conf:2: 'a' counts the carry of PMC2, where nothing counts; put a counter there with 'counter = 2'");
+	    "t.conf:2: 'a' counts the carry of PMC2, where nothing counts; put a counter there with 'counter = 2', or give the counter that is meant 'chain = 64'");
 }
 
 static void test_too_many(void **state)

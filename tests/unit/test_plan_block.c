@@ -283,7 +283,7 @@ static void test_words_as_such(void **state)
 	warned(RAW("4", "0x00790000", "0x00000005"),
 	       "t.conf:2: words of PMC4: THRESHOLD=5 does nothing, since l2_data_miss is of kind plain");
 	warned(RAW("4", "0x00002e00", "0x0"),
-	       "t.conf:2: words of PMC4: BSIZE=5 BGRAN=24 BDIST=0 is no burst (the distance must be above the size, and that above 0), so the hardware counts every event; EVENT=0 is bits 0x007f0000");
+	       "t.conf:2: words of PMC4: BSIZE=5 BGRAN=24 BDIST=0 is no burst (the distance must be above the size, and that above 0), so every event counts; EVENT is 0x007f0000, BSIZE 0x0000f800, BGRAN 0x000007c0, BDIST 0x0000003f");
 }
 
 static void test_assumptions(void **state)

@@ -177,7 +177,7 @@ static void test_assumptions(void **state)
 	assert_int_equal(plan_make(&p, &here, c, &err), 0);
 	assert_true(plan_matches(&p, &config));
 	conf_free(c);
-	conf_free(there.hardware);
+	conf_free((struct conf *)there.hardware);
 	free(text);
 }
 

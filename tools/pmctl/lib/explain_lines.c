@@ -104,7 +104,7 @@ static void burst_rows(struct rows *rows, const struct plan_count *c)
 	BECAME(add_number(rows, &c->conf->burst_size, "burst-size"),
 	       "PMLCA%d[BSIZE]=%u: events that a burst has at least", c->low, f->bsize);
 	BECAME(add_quantity(rows, &c->conf->burst_gap, "burst-gap"),
-	       "PMLCA%d[BGRAN]=%u: clocks between two of them at most", c->low, f->bgran);
+	       "PMLCA%d[BGRAN]=%u: clocks without one between two of them, at most", c->low, f->bgran);
 	scaled_text(&c->distance, &c->conf->burst_distance, how, sizeof(how));
 	BECAME(add_quantity(rows, &c->conf->burst_distance, "burst-distance"),
 	       "PMLCA%d[BDIST]=%u times 2^%u (TBMULT=%u) = %u clocks between bursts at least%s",

@@ -128,7 +128,7 @@ static void mean_control(struct sentence *s, const struct plan *p, const struct 
 	else
 		say(s, "counts the carry of PMC%d", f.event - 1);
 	if (f.bsize || f.bgran || f.bdist)
-		say(s, ", bursts of %u events at most %u clocks apart, %u clocks between them",
+		say(s, ", bursts of %u events with at most %u clocks between two, and %u clocks between bursts",
 		    f.bsize, f.bgran, mpm_scaled(f.bdist, f.tbmult));
 	if (r->ce & 1u << n) {
 		say(s, "; its overflow is a condition");

@@ -21,7 +21,7 @@
 struct plan_env {
 	const struct mpm_soc *soc;
 	u32 clock_hz;			/* of the device; 0: not known */
-	struct conf *hardware;	/* settings of the machine, or NULL */
+	const struct conf *hardware;	/* settings of the machine, or NULL */
 };
 
 /* A threshold or distance, in clocks. */
@@ -66,7 +66,7 @@ struct plan {
 	struct mpc85xx_pm_config config;	/* generation 0 */
 	u32 assumed;			/* bits: assumptions that made a difference */
 	unsigned int warnings;
-	char warning[PLAN_MOST_WARNINGS][320];	/* "FILE:LINE: ..." */
+	char warning[PLAN_MOST_WARNINGS][440];	/* "FILE:LINE: ..." */
 };
 
 /*

@@ -33,7 +33,7 @@ int plan_check_carries(struct plan *p, struct pm_error *err)
 				  count->name);
 		} else if (!(p->config.counter_mask & 1u << source)) {
 			if (!c->words.line)
-				return pm_error_set(err, "%s:%u: '%s' counts the carry of PMC%d, where nothing counts; put a counter there with 'counter = %d'",
+				return pm_error_set(err, "%s:%u: '%s' counts the carry of PMC%d, where nothing counts; put a counter there with 'counter = %d', or give the counter that is meant 'chain = 64'",
 						    p->conf->file, c->event.line, count->name,
 						    source, source);
 			plan_warn(p, c->words.line, "'%s' counts the carry of PMC%d, where nothing counts",
@@ -169,6 +169,45 @@ static int refuse_words(const struct plan *p, const struct plan_count *count,
 			    mpm_refusal_text(refusal), hint ? "; " : "", hint ? hint : "");
 }
 
+/* "c4:121 (l2_data_miss), c6:121 (l2_invalidate)": events of other counters. */
+static void known_elsewhere(const struct plan *p, unsigned int code, char *buf, size_t size)
+{
+	size_t used = 0;
+	char raw[12];
+
+	*buf = '\0';
+	for (unsigned int i = 0; i < p->table->count && used < size; i++) {
+		const struct mpm_event *e = &p->table->events[i];
+
+		if (e->id == MPM_EVENT_CYCLES || !mpm_event_counter(e->id) ||
+		    mpm_event_code(e->id) != code)
+			continue;
+		mpm_event_raw_name(e->id, raw);
+		used += (size_t)snprintf(buf + used, size - used, "%s%s (%s)", used ? ", " : "",
+					 raw, e->name);
+	}
+}
+
+/* A code that nobody knows is often one that lost its 64, or its counter. */
+static void warn_unknown(struct plan *p, const struct plan_count *count)
+{
+	unsigned int code = count->fields.event, line = count->conf->words.line;
+	const struct mpm_event *own;
+	char elsewhere[200];
+
+	own = code < 64 ? mpm_event_by_id(p->table, MPM_EVENT_ID(count->low, code + 64)) : NULL;
+	if (own)
+		plan_warn(p, line, "words of PMC%d: EVENT=%u is %s, which nobody knows on this part; c%d:%u (%s) is EVENT=%u",
+			  count->low, code, count->raw, count->low, code + 64, own->name,
+			  code + 64);
+	if (code < 64)
+		return;
+	known_elsewhere(p, code, elsewhere, sizeof(elsewhere));
+	if (*elsewhere)
+		plan_warn(p, line, "words of PMC%d: EVENT=%u is %s, which nobody knows on this part; on their own counters there are %s",
+			  count->low, code, count->raw, elsewhere);
+}
+
 /* Legal, but not what anybody wants: most mistakes with shifts end here. */
 static void warn_words(struct plan *p, const struct plan_count *count)
 {
@@ -178,10 +217,12 @@ static void warn_words(struct plan *p, const struct plan_count *count)
 
 	if (count->event == MPM_EVENT_CYCLES)
 		return;
+	if (!count->row)
+		warn_unknown(p, count);
 	if ((f->bsize || f->bgran || f->bdist) &&
 	    (!f->bsize || mpm_scaled(f->bdist, f->tbmult) <= f->bsize))
-		plan_warn(p, line, "words of PMC%d: BSIZE=%u BGRAN=%u BDIST=%u is no burst (the distance must be above the size, and that above 0), so the hardware counts every event; EVENT=%u is bits 0x007f0000",
-			  count->low, f->bsize, f->bgran, f->bdist, f->event);
+		plan_warn(p, line, "words of PMC%d: BSIZE=%u BGRAN=%u BDIST=%u is no burst (the distance must be above the size, and that above 0), so every event counts; EVENT is 0x007f0000, BSIZE 0x0000f800, BGRAN 0x000007c0, BDIST 0x0000003f",
+			  count->low, f->bsize, f->bgran, f->bdist);
 	if (f->threshold && plain)
 		plan_warn(p, line, "words of PMC%d: THRESHOLD=%u does nothing, since %s is of kind %s",
 			  count->low, f->threshold, plan_event_name(count),

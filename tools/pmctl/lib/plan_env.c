@@ -12,7 +12,7 @@ int plan_env_load(struct plan_env *env, const struct mpm_soc *soc, u32 clock_hz,
 		  struct pm_error *err)
 {
 	*env = (struct plan_env){ .soc = soc, .clock_hz = clock_hz };
-	return conf_load_hardware(&env->hardware, err);
+	return conf_load_hardware((struct conf **)&env->hardware, err);
 }
 
 /* One setting per line, as the file of the machine has them. */
@@ -48,6 +48,6 @@ char *plan_env_text(const struct plan_env *env)
 
 void plan_env_free(struct plan_env *env)
 {
-	conf_free(env->hardware);
+	conf_free((struct conf *)env->hardware);
 	env->hardware = NULL;
 }
