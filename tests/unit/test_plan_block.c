@@ -248,6 +248,12 @@ static void test_freeze(void **state)
 	       "t.conf:2: 'freeze-on-overflow' does not freeze at the overflow of 'b' (line 6), which starts 'a' in line 9 and cannot have the condition");
 	warned("[group]\nfreeze-on-overflow = yes\n" BURST("10", "5", "100"),
 	       "t.conf:2: 'freeze-on-overflow' waits for PMC0 alone, which overflows after 2^63 clocks: PMC1 counts bursts in line 5, and no other counter can have the overflow condition");
+	warned("[group]\nfreeze-on-overflow = yes\n[counter c]\nevent = cycles\n",
+	       "t.conf:2: 'freeze-on-overflow' waits for PMC0 alone, which overflows after 2^63 clocks");
+	refused("[group]\nfreeze-on-overflow = yes\n" B "start-on = cycles change\n",
+		"t.conf:2: 'freeze-on-overflow' needs a counter with the overflow condition, but no one can have it: PMC0 starts 'b' in line 5");
+	refused("[group]\nfreeze-on-overflow = yes\nclock = no\n" BURST("10", "5", "100"),
+		"t.conf:2: 'freeze-on-overflow' needs a counter with the overflow condition, but no one can have it: PMC1 counts bursts in line 6");
 }
 
 #define RAW(n, lca, lcb) "[counter r" n "]\nwords = " lca " " lcb "\ncounter = " n "\n"

@@ -109,11 +109,29 @@ void plan_passive_reason(const struct plan *p, unsigned int n, char *buf, size_t
 	}
 }
 
-/* Freezing comes of an overflow condition, and nobody may have one. */
+/* Freezing comes of an overflow condition, which such a counter cannot have. */
+static int check_freezing(struct plan *p, const struct plan_count *count, u32 able,
+			  struct pm_error *err)
+{
+	unsigned int line, after = count->conf->overflow_after.line;
+	unsigned int freeze = p->conf->freeze_on_overflow.line;
+	char reason[120];
+
+	plan_passive_reason(p, plan_top(count), reason, sizeof(reason), &line);
+	if (able)
+		plan_warn(p, freeze, "'freeze-on-overflow' does not freeze at the overflow of '%s' (line %u), which %s in line %u and cannot have the condition",
+			  count->name, after, reason, line);
+	else
+		pm_error_set(err, "%s:%u: 'freeze-on-overflow' needs a counter with the overflow condition, but '%s', the one with 'overflow-after' in line %u, %s in line %u and cannot have it, nor can another but PMC0",
+			     p->conf->file, freeze, count->name, after, reason, line);
+	return able ? 0 : -1;
+}
+
 int plan_check_freeze(struct plan *p, const struct mpm_relations *r, struct pm_error *err)
 {
 	const struct conf_choice *freeze = &p->conf->freeze_on_overflow;
-	unsigned int line, n;
+	u32 able = p->config.counter_mask & ~r->passive, narrow = able & ~p->soc->counters64;
+	unsigned int line, n = (unsigned int)__builtin_ctz(p->config.counter_mask);
 	char reason[120];
 
 	if (!freeze->value)
@@ -122,22 +140,23 @@ int plan_check_freeze(struct plan *p, const struct mpm_relations *r, struct pm_e
 	for (unsigned int i = 0; i < p->counts; i++) {
 		const struct plan_count *count = &p->count[i];
 
-		n = plan_top(count);
-		if (!count->conf || !count->conf->overflow_after.line || !(r->passive & 1u << n))
-			continue;
-		plan_passive_reason(p, n, reason, sizeof(reason), &line);
-		if (!(p->config.counter_mask & ~r->passive & ~p->soc->counters64))
-			return pm_error_set(err, "%s:%u: 'freeze-on-overflow' needs a counter with the overflow condition, but '%s', the one with 'overflow-after' in line %u, %s in line %u and cannot have it, nor can another but PMC0",
-					    p->conf->file, freeze->line, count->name,
-					    count->conf->overflow_after.line, reason, line);
-		plan_warn(p, freeze->line, "'freeze-on-overflow' does not freeze at the overflow of '%s' (line %u), which %s in line %u and cannot have the condition",
-			  count->name, count->conf->overflow_after.line, reason, line);
+		if (count->conf && count->conf->overflow_after.line &&
+		    r->passive & 1u << plan_top(count) && check_freezing(p, count, narrow, err))
+			return -1;
 	}
-	if (p->config.counter_mask & ~r->passive & ~p->soc->counters64)
+	if (narrow)
 		return 0;
-	for (n = 1; !(r->passive & 1u << n) && n < p->soc->num_counters - 1; n++)
-		;
+	if (able && !(p->config.counter_mask & ~able)) {
+		plan_warn(p, freeze->line, "'freeze-on-overflow' waits for PMC0 alone, which overflows after 2^63 clocks");
+		return 0;
+	}
+	/* The first counter that would be expected to. */
+	if (able)
+		n = (unsigned int)__builtin_ctz(p->config.counter_mask & ~able);
 	plan_passive_reason(p, n, reason, sizeof(reason), &line);
+	if (!able)
+		return pm_error_set(err, "%s:%u: 'freeze-on-overflow' needs a counter with the overflow condition, but no one can have it: PMC%u %s in line %u",
+				    p->conf->file, freeze->line, n, reason, line);
 	plan_warn(p, freeze->line, "'freeze-on-overflow' waits for PMC0 alone, which overflows after 2^63 clocks: PMC%u %s in line %u, and no other counter can have the overflow condition",
 		  n, reason, line);
 	return 0;
