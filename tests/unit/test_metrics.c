@@ -267,6 +267,96 @@ static void test_no_configuration_file(void **state)
 	assert_int_equal(reading.cycles.kind, VALUE_UNKNOWN);
 }
 
+/* What was loaded is no event, whoever extends the counter. */
+static void test_preload(void **state)
+{
+	(void)state;
+	load("[counter a]\nevent = ref:11\noverflow-after = 1000\ncounter = 1\n"
+	     "[counter b]\nevent = ref:13\nstart-on = a overflow\n"
+	     "[counter c]\nevent = ref:15\ncounter = 9\ninitial = 18446744073709551615\n");
+	snap.values[1] = 0x80000000u + 5;
+	snap.values[9] = 41;
+	take(CLOCK_HZ);
+	is_whole(&count("a")->value, 1005);
+	is_whole(&count("b")->value, 2000);
+	is_whole(&count("c")->value, 42);
+}
+
+static void is_exact(const char *name, const char *digits, double number)
+{
+	assert_string_equal(count(name)->digits, digits);
+	assert_int_equal(count(name)->value.kind, VALUE_REAL);
+	assert_true(count(name)->value.real == number);
+}
+
+static void test_chain_of_96_bits(void **state)
+{
+	(void)state;
+	load("[counter a]\nevent = ref:11\nchain = 96\n[metric m]\nformula = a / 2\n");
+	snap.values[1] = 7;
+	snap.values[2] = 0;
+	snap.values[3] = 0;
+	take(CLOCK_HZ);
+	is_whole(&count("a")->value, 7);
+	assert_string_equal(count("a")->digits, "");
+	/* 2^64 + 2^33 + 7, of which the driver knows the last two parts at most. */
+	snap.values[1] = (2ull << 32) + 7;
+	snap.values[2] = (1ull << 32) + 2;
+	snap.values[3] = 1;
+	take(CLOCK_HZ);
+	is_exact("a", "18446744082299486215", 18446744082299486215.0);
+	assert_true(metric("m")->value.real == 18446744082299486215.0 / 2);
+	/* The largest: 2^96 - 1. */
+	snap.values[1] = UINT32_MAX;
+	snap.values[2] = UINT32_MAX;
+	snap.values[3] = UINT32_MAX;
+	take(CLOCK_HZ);
+	is_exact("a", "79228162514264337593543950335", 0x1p96);
+	/* A carry on its way to the last one: the middle one knows by software. */
+	snap.values[1] = 3;
+	snap.values[2] = 1ull << 32;
+	snap.values[3] = 0;
+	take(CLOCK_HZ);
+	is_exact("a", "18446744073709551619", 18446744073709551619.0);
+	/* Read as they run, only the extension counts. */
+	snap.flags = MPC85XX_PM_READ_LIVE;
+	take(CLOCK_HZ);
+	is_whole(&count("a")->value, 3);
+}
+
+/* All three begin so that the last one overflows: carries are late here, too. */
+static void test_chain_preloaded(void **state)
+{
+	(void)state;
+	load("[counter a]\nevent = ref:11\nchain = 96\noverflow-after = 10\n"
+	     "[counter b]\nevent = ref:13\nstart-on = a overflow\n[hardware]\noverflow-trigger = wrap\n");
+	snap.values[1] = 0xfffffff6 + 9;
+	snap.values[2] = UINT32_MAX;
+	snap.values[3] = UINT32_MAX;
+	take(CLOCK_HZ);
+	is_whole(&count("a")->value, 9);
+	snap.values[1] = 0xfffffff6ull + 11;
+	take(CLOCK_HZ);
+	is_whole(&count("a")->value, 11);
+	snap.values[2] = 1ull << 32;
+	snap.values[3] = 1ull << 32;
+	take(CLOCK_HZ);
+	is_whole(&count("a")->value, 11);
+}
+
+static void test_clock_and_its_wraps(void **state)
+{
+	(void)state;
+	load("[counter clk]\nevent = cycles\nchain = 96\ninitial = 5\n");
+	snap.values[0] = 4;
+	snap.values[1] = 1;
+	take(CLOCK_HZ);
+	is_whole(&count("clk")->value, UINT64_MAX);
+	snap.values[0] = 6;
+	take(CLOCK_HZ);
+	is_exact("clk", "18446744073709551617", 18446744073709551616.0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -281,6 +371,10 @@ int main(void)
 		cmocka_unit_test_teardown(test_chain_exactness, unload),
 		cmocka_unit_test_teardown(test_chain_read_live, unload),
 		cmocka_unit_test_teardown(test_chain_half_missing, unload),
+		cmocka_unit_test_teardown(test_preload, unload),
+		cmocka_unit_test_teardown(test_chain_of_96_bits, unload),
+		cmocka_unit_test_teardown(test_chain_preloaded, unload),
+		cmocka_unit_test_teardown(test_clock_and_its_wraps, unload),
 		cmocka_unit_test_teardown(test_no_configuration_file, unload),
 	};
 
