@@ -55,7 +55,7 @@ static unsigned int make_file(struct random *r, struct wish *w, char *text, size
 	return n;
 }
 
-/* Every way to put wishes from @at on on the counters that are free. */
+/* Every way to put the wishes from @at to the end on counters that are free. */
 static bool any_way(const struct wish *w, unsigned int n, unsigned int at, u32 taken)
 {
 	unsigned int links = 0;

@@ -11,8 +11,8 @@
 #include "lib/wide.h"
 #include "random.h"
 
-__extension__ typedef __int128 s128;
-__extension__ typedef unsigned __int128 u128;
+#define s128	__int128
+#define u128	unsigned __int128
 
 static struct wide from(u128 n)
 {

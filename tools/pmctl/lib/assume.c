@@ -5,6 +5,7 @@
 
 const struct assume assume_table[ASSUME_COUNT] = {
 	[ASSUME_OVERFLOW_TRIGGER] = {
+		.name = "overflow-trigger",
 		.choice = { "msb", "wrap" },
 		.text = { "an overflow triggers when the msb goes from 0 to 1",
 			  "an overflow triggers when the counter wraps to 0" },
@@ -13,6 +14,7 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.switch_name = "trig_overflow_is_wrap",
 	},
 	[ASSUME_RETRIGGER] = {
+		.name = "retrigger",
 		.choice = { "no", "yes" },
 		.text = { "a start trigger after a stop does nothing",
 			  "a start trigger after a stop starts again" },
@@ -21,6 +23,7 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.switch_name = "retrigger",
 	},
 	[ASSUME_EARLY_STOP] = {
+		.name = "early-stop",
 		.choice = { "ignored", "stops" },
 		.text = { "a stop trigger before the start does nothing",
 			  "a stop trigger before the start stops for good" },
@@ -29,6 +32,7 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.switch_name = "stop_while_waiting",
 	},
 	[ASSUME_BOTH_TRIGGERS] = {
+		.name = "both-triggers",
 		.choice = { "stop", "start" },
 		.text = { "of two triggers in one clock the stop wins",
 			  "of two triggers in one clock the start wins" },
@@ -37,6 +41,7 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.switch_name = "trig_both",
 	},
 	[ASSUME_THRESHOLD] = {
+		.name = "threshold",
 		.choice = { "exceeds", "reaches" },
 		.text = { "a duration above the threshold counts",
 			  "a duration equal to the threshold counts, too" },
@@ -45,6 +50,7 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.switch_name = "threshold_ge",
 	},
 	[ASSUME_DURATION_START] = {
+		.name = "duration-start-counts",
 		.choice = { "0", "1" },
 		.text = { "the clock in which an operation starts is no part of its duration",
 			  "the clock in which an operation starts is part of its duration" },
@@ -53,6 +59,7 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.switch_name = "duration_start_counts",
 	},
 	[ASSUME_BURST_SIZE] = {
+		.name = "burst-size-offset",
 		.choice = { "0", "1" },
 		.text = { "BSIZE n asks for n events", "BSIZE n asks for n + 1 events" },
 		.changes = "the BSIZE that is loaded, by one",
@@ -60,6 +67,7 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.switch_name = "burst_size_off",
 	},
 	[ASSUME_BURST_GAP] = {
+		.name = "burst-gap-offset",
 		.choice = { "0", "1" },
 		.text = { "BGRAN n allows n clocks between two events",
 			  "BGRAN n allows n - 1 clocks between two events" },
@@ -68,6 +76,7 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.switch_name = "burst_gran_off",
 	},
 	[ASSUME_BURST_DISTANCE] = {
+		.name = "burst-distance-offset",
 		.choice = { "0", "1" },
 		.text = { "the distance begins in the clock in which a burst is counted",
 			  "the distance begins one clock later" },
@@ -77,22 +86,10 @@ const struct assume assume_table[ASSUME_COUNT] = {
 	},
 };
 
-/* Names are in the header, where the key table of conf.c has them from. */
-static const char * const names[ASSUME_COUNT] = {
-#define X(id, name) [ASSUME_##id] = name,
-	ASSUME_LIST(X)
-#undef X
-};
-
-const char *assume_name(enum assume_id id)
-{
-	return names[id];
-}
-
 int assume_find(const char *name)
 {
 	for (int i = 0; i < ASSUME_COUNT; i++)
-		if (!strcmp(names[i], name))
+		if (!strcmp(assume_table[i].name, name))
 			return i;
 	return -1;
 }

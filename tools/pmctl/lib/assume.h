@@ -8,22 +8,16 @@
 
 #define ASSUME_FILE	"/etc/pmctl/hardware.conf"
 
-/* Identifier and key of each, in the order of assume_table[]. */
-#define ASSUME_LIST(X) \
-	X(OVERFLOW_TRIGGER, "overflow-trigger") \
-	X(RETRIGGER, "retrigger") \
-	X(EARLY_STOP, "early-stop") \
-	X(BOTH_TRIGGERS, "both-triggers") \
-	X(THRESHOLD, "threshold") \
-	X(DURATION_START, "duration-start-counts") \
-	X(BURST_SIZE, "burst-size-offset") \
-	X(BURST_GAP, "burst-gap-offset") \
-	X(BURST_DISTANCE, "burst-distance-offset")
-
 enum assume_id {
-#define X(id, name) ASSUME_##id,
-	ASSUME_LIST(X)
-#undef X
+	ASSUME_OVERFLOW_TRIGGER,
+	ASSUME_RETRIGGER,
+	ASSUME_EARLY_STOP,
+	ASSUME_BOTH_TRIGGERS,
+	ASSUME_THRESHOLD,
+	ASSUME_DURATION_START,
+	ASSUME_BURST_SIZE,
+	ASSUME_BURST_GAP,
+	ASSUME_BURST_DISTANCE,
 	ASSUME_COUNT
 };
 
@@ -34,6 +28,7 @@ enum { ASSUME_MSB, ASSUME_WRAP };
 enum { ASSUME_EXCEEDS, ASSUME_REACHES };
 
 struct assume {
+	const char *name;	/* key of [hardware] */
 	const char *choice[ASSUME_CHOICES];	/* the first is the preset */
 	const char *text[ASSUME_CHOICES];	/* what each means */
 	const char *changes;			/* what it makes different */
@@ -43,7 +38,6 @@ struct assume {
 
 extern const struct assume assume_table[ASSUME_COUNT];
 
-const char *assume_name(enum assume_id id);
 /* By its name; -1 when there is none. */
 int assume_find(const char *name);
 /* Index of the choice that reads so, or -1. */

@@ -39,6 +39,9 @@ struct key {
 #define KEY_CHOICE(type, member, name, parse) \
 	KEY(type, member, name, struct conf_choice, parse, NULL)
 
+#define KEY_ASSUME(id, name) \
+	KEY_CHOICE(struct conf, hardware.assume[id], name, conf_value_assume)
+
 static const struct key group_keys[] = {
 	KEY_TEXT(struct conf, summary, "summary"),
 	KEY_CHOICE(struct conf, freeze_on_overflow, "freeze-on-overflow", conf_value_yes_no),
@@ -64,10 +67,15 @@ static const struct key counter_keys[] = {
 };
 
 static const struct key hardware_keys[] = {
-#define X(id, name) \
-	KEY_CHOICE(struct conf, hardware.assume[ASSUME_##id], name, conf_value_assume),
-	ASSUME_LIST(X)
-#undef X
+	KEY_ASSUME(ASSUME_OVERFLOW_TRIGGER, "overflow-trigger"),
+	KEY_ASSUME(ASSUME_RETRIGGER, "retrigger"),
+	KEY_ASSUME(ASSUME_EARLY_STOP, "early-stop"),
+	KEY_ASSUME(ASSUME_BOTH_TRIGGERS, "both-triggers"),
+	KEY_ASSUME(ASSUME_THRESHOLD, "threshold"),
+	KEY_ASSUME(ASSUME_DURATION_START, "duration-start-counts"),
+	KEY_ASSUME(ASSUME_BURST_SIZE, "burst-size-offset"),
+	KEY_ASSUME(ASSUME_BURST_GAP, "burst-gap-offset"),
+	KEY_ASSUME(ASSUME_BURST_DISTANCE, "burst-distance-offset"),
 	KEY(struct conf, hardware.clock_hz, "clock-hz", struct conf_number,
 	    conf_value_clock_hz, NULL),
 	{ }

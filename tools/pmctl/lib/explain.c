@@ -101,7 +101,7 @@ void explain_assumptions(struct result *to, const struct plan *p)
 		if (!(p->assumed & 1u << i))
 			continue;
 		taken = plan_assumption(p, id, &file, &line);
-		text = mem_printf("%s = %s", assume_name(id), a->choice[taken]);
+		text = mem_printf("%s = %s", a->name, a->choice[taken]);
 		table_text(t, text);
 		free(text);
 		text = file ? mem_printf("%s:%u", file, line) : mem_copy("preset");
@@ -109,7 +109,7 @@ void explain_assumptions(struct result *to, const struct plan *p)
 		free(text);
 		table_text(t, a->text[taken]);
 		table_text(t, a->changes);
-		text = mem_printf("%s = %s", assume_name(id), a->choice[!taken]);
+		text = mem_printf("%s = %s", a->name, a->choice[!taken]);
 		table_text(t, text);
 		free(text);
 	}
@@ -186,7 +186,8 @@ static void notes(struct result *to, const struct plan *p, const struct register
 	note_passive(to, p, r);
 	result_note(to, "Counters that are not used stay frozen (FC=1).");
 	if (p->assumed)
-		result_note(to, "An assumption answers an open question about the hardware; set it otherwise in " ASSUME_FILE " or under [hardware] in the file.");
+		result_note(to, "An assumption answers an open question about the hardware; set it otherwise in %s or under [hardware] in the file.",
+			    ASSUME_FILE);
 }
 
 struct result *explain_result(const struct plan *p)

@@ -104,7 +104,8 @@ static void burst_rows(struct rows *rows, const struct plan_count *c)
 	BECAME(add_number(rows, &c->conf->burst_size, "burst-size"),
 	       "PMLCA%d[BSIZE]=%u: events that a burst has at least", c->low, f->bsize);
 	BECAME(add_quantity(rows, &c->conf->burst_gap, "burst-gap"),
-	       "PMLCA%d[BGRAN]=%u: clocks without one between two of them, at most", c->low, f->bgran);
+	       "PMLCA%d[BGRAN]=%u: clocks without one between two of them, at most", c->low,
+	       f->bgran);
 	scaled_text(&c->distance, &c->conf->burst_distance, how, sizeof(how));
 	BECAME(add_quantity(rows, &c->conf->burst_distance, "burst-distance"),
 	       "PMLCA%d[BDIST]=%u times 2^%u (TBMULT=%u) = %u clocks between bursts at least%s",
@@ -202,7 +203,7 @@ static void group_rows(struct rows *rows, const struct plan *p)
 		const struct conf_choice *choice = &c->hardware.assume[i];
 
 		if (choice->line)
-			BECAME(add(rows, choice->line, assume_name((enum assume_id)i),
+			BECAME(add(rows, choice->line, assume_table[i].name,
 				   assume_table[i].choice[choice->value]), "assumed: %s",
 			       assume_table[i].text[choice->value]);
 	}

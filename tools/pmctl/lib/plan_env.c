@@ -38,7 +38,7 @@ char *plan_env_text(const struct plan_env *env)
 	for (int i = 0; h && i < ASSUME_COUNT; i++)
 		if (h->assume[i].line)
 			used += (size_t)snprintf(text + used, sizeof(text) - used, "%s%s=%s",
-						 used ? " " : "", assume_name((enum assume_id)i),
+						 used ? " " : "", assume_table[i].name,
 						 assume_table[i].choice[h->assume[i].value]);
 	if (h && h->clock_hz.line)
 		snprintf(text + used, sizeof(text) - used, "%sclock-hz=%" PRIu64,

@@ -189,9 +189,9 @@ static int check_distance(const struct plan *p, const struct plan_count *count,
 
 	if (count->distance.taken > count->fields.bsize)
 		return 0;
-	return pm_error_set(err, "%s:%u: 'burst-distance' comes to %u cycles, not above 'burst-size = %" PRIu64 "' in line %u; the hardware would count every event",
+	return pm_error_set(err, "%s:%u: 'burst-distance' comes to %u cycles, not above 'burst-size = %u' in line %u; the hardware would count every event",
 			    p->conf->file, c->burst_distance.line, count->distance.taken,
-			    c->burst_size.value, c->burst_size.line);
+			    (unsigned int)c->burst_size.value, c->burst_size.line);
 }
 
 /* PMC0 has no such fields. */

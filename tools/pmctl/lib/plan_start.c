@@ -82,8 +82,9 @@ static int set_overflow(struct plan *p, struct plan_count *count, struct pm_erro
 	u64 most = bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - (kind != PLAN_START_MSB);
 
 	if (!after->value || after->value > most)
-		return pm_error_set(err, "%s:%u: 'overflow-after = %" PRIu64 "' is out of range, there are 1 to %" PRIu64 "%s",
-				    p->conf->file, after->line, after->value, most,
+		return pm_error_set(err, "%s:%u: 'overflow-after = %llu' is out of range, there are 1 to %llu%s",
+				    p->conf->file, after->line, (unsigned long long)after->value,
+				    (unsigned long long)most,
 				    bits < 64 ? "; 'chain = 64' gives more" : "");
 	count->start = kind;
 	split(p, count, wide_subtract(wide_shift(wide_of(1), bits), wide_of(after->value)));

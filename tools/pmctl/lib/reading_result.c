@@ -265,7 +265,8 @@ static void csv_table(struct result *to, const struct reading *r)
 /* "frozen, 10.000 ms, 3333330 cycles" */
 static char *aside(const struct reading *r)
 {
-	const char *live = r->snap->flags & MPC85XX_PM_READ_LIVE ? ", read live and not in one instant" : "";
+	const char *live = r->snap->flags & MPC85XX_PM_READ_LIVE ?
+		", read live and not in one instant" : "";
 	char time[40] = "time unknown", cycles[40] = "";
 	double seconds;
 

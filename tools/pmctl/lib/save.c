@@ -130,7 +130,7 @@ static void put_assumptions(const struct saver *s)
 
 	fprintf(s->out, "\n[hardware]\n");
 	for (unsigned int i = 0; i < ARRAY_SIZE(ids); i++)
-		fprintf(s->out, "%s = %s\n", assume_name(ids[i]),
+		fprintf(s->out, "%s = %s\n", assume_table[ids[i]].name,
 			assume_table[ids[i]].choice[plan_assumption(&s->bare, ids[i], NULL, NULL)]);
 }
 

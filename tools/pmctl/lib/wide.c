@@ -35,7 +35,9 @@ struct wide wide_shift_down(struct wide a, unsigned int bits)
 		return a;
 	if (bits >= 64)
 		return (struct wide){ .low = a.high >> (bits - 64) };
-	return (struct wide){ .high = a.high >> bits, .low = a.low >> bits | a.high << (64 - bits) };
+	return (struct wide){
+		.high = a.high >> bits, .low = a.low >> bits | a.high << (64 - bits),
+	};
 }
 
 bool wide_is_negative(struct wide a)
