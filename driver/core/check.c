@@ -91,7 +91,7 @@ static int check_entries(const struct mpm_soc *soc, const struct mpc85xx_pm_conf
 
 		if (!(c->counter_mask & 1u << n))
 			continue;
-		if (cc->flags & ~MPC85XX_PM_CTR_SAMPLE || cc->reserved)
+		if (cc->flags & ~MPC85XX_PM_CTR_SAMPLE || cc->jitter)
 			return -EINVAL;
 		if (mpm_words_check(soc, n, cc->lca, cc->lcb) != MPM_OK)
 			return -EINVAL;

@@ -40,12 +40,12 @@ static void foreign(struct call *c)
 }
 
 static void config_flags(struct call *c) { c->config.flags |= 1u << 4; }
-static void config_reserved(struct call *c) { c->config.reserved[3] = 1; }
+static void config_reserved(struct call *c) { c->config.reserved[2] = 1; }
 static void config_mask(struct call *c) { c->config.counter_mask |= 1u << 10; }
 static void config_unused(struct call *c) { c->config.counters[9].lcb = 1; }
 static void config_beyond(struct call *c) { c->config.counters[15].initial = 1; }
 static void config_counter_flags(struct call *c) { c->config.counters[2].flags |= 2; }
-static void config_counter_reserved(struct call *c) { c->config.counters[2].reserved = 1; }
+static void config_counter_jitter(struct call *c) { c->config.counters[2].jitter = 1; }
 static void config_lca(struct call *c) { c->config.counters[1].lca |= 1u << 23; }
 static void config_fc(struct call *c) { c->config.counters[1].lca |= 1u << 31; }
 static void config_ce(struct call *c) { c->config.counters[2].lca |= 1u << 26; }
@@ -74,7 +74,7 @@ static const struct fault configure_faults[] = {
 	{ "unused entry", EINVAL, config_unused },
 	{ "entry beyond", EINVAL, config_beyond },
 	{ "counter flags", EINVAL, config_counter_flags },
-	{ "counter reserved", EINVAL, config_counter_reserved },
+	{ "counter jitter", EINVAL, config_counter_jitter },
 	{ "lca", EINVAL, config_lca },
 	{ "FC", EINVAL, config_fc },
 	{ "CE", EINVAL, config_ce },

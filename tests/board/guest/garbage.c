@@ -107,7 +107,7 @@ static void control(int file)
 	if (rand() % 2)
 		c.counter_mask = rand() & 0x7ff;
 	c.generation = spice();
-	c.reserved[rand() % 4] = spice() & spice();
+	c.reserved[rand() % 3] = spice() & spice();
 	check_error(pm_call(file, requests[rand() % 5], &c));
 }
 
