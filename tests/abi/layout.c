@@ -107,10 +107,11 @@ MEMBER(record_overflow, periods, 76, 4);
 MEMBER(record_overflow, value_mask, 80, 4);
 MEMBER(record_overflow, values_at, 84, 4);
 
-SIZE(record_lost, 32);
+SIZE(record_lost, 40);
 MEMBER(record_lost, header, 0, 16);
 MEMBER(record_lost, lost, 16, 8);
 MEMBER(record_lost, total, 24, 8);
+MEMBER(record_lost, others, 32, 8);
 
 SIZE(record_throttle, 24);
 MEMBER(record_throttle, header, 0, 16);

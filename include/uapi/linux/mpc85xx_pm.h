@@ -92,8 +92,8 @@ struct mpc85xx_pm_info {
  * @flags: MPC85XX_PM_CTR_*; FREQUENCY only together with SAMPLE.
  * @jitter: with SAMPLE: so many low bits of each period are random, 0 to 31, so
  *	that sampling does not run in step with a loop; 0 = none.
- * @period: with SAMPLE: events per record, 1 to MPC85XX_PM_MAX_PERIOD; the least
- *	that @jitter makes of it must be at least info.min_period and 1.  With
+ * @period: with SAMPLE: events per record; whatever @jitter makes of it must lie
+ *	between max(info.min_period, 1) and MPC85XX_PM_MAX_PERIOD.  With
  *	FREQUENCY: records per second to aim at, 1 to MPC85XX_PM_MAX_FREQUENCY; the
  *	period is adapted between max(info.min_period, 1) and 2^31 events and
  *	starts at 2^16; jitter that the period in force has no room for is
@@ -215,7 +215,8 @@ struct mpc85xx_pm_control {
  * @time_running_ns: out: the same without @time_frozen_ns.
  * @time_frozen_ns: out: frozen by FREEZE, READ_FREEZE or an overflow.  (The
  *	few register accesses of a READ that thaws again are not counted.)
- * @records_lost: out: records that did not fit the queue, since CONFIGURE.
+ * @records_lost: out: overflow records that did not fit the queue, since
+ *	CONFIGURE.
  * @throttle_count: out: how often the overflow interrupt was throttled.
  * @reserved: zero.
  * @values: 64-bit counts, events (PMC0: platform clocks).
@@ -337,13 +338,16 @@ struct mpc85xx_pm_record_overflow {
 /**
  * struct mpc85xx_pm_record_lost - the queue was full here
  * @header: type LOST.
- * @lost: records dropped since the last one that was stored.
- * @total: records dropped since CONFIGURE.
+ * @lost: overflow records dropped since the last record that was stored.
+ * @total: overflow records dropped since CONFIGURE.
+ * @others: THROTTLE, UNTHROTTLE and STATE records dropped since the last record
+ *	that was stored; @lost + @others numbers are missing before @header.seqno.
  */
 struct mpc85xx_pm_record_lost {
 	struct mpc85xx_pm_record header;
 	__aligned_u64 lost;
 	__aligned_u64 total;
+	__aligned_u64 others;
 };
 
 /**
@@ -389,7 +393,8 @@ struct mpc85xx_pm_record_state {
  * @comm: its name, always terminated.
  *
  * Precedes the overflow record of a thread that has not been met yet, has a new
- * name, or was met so long ago that it is told again.
+ * name, or was met so long ago that it is told again.  When the queue has no room
+ * for both it is left out, and told the next time.
  */
 struct mpc85xx_pm_record_comm {
 	struct mpc85xx_pm_record header;
