@@ -58,7 +58,7 @@ static int mpm_apply(struct mpm_dev *mpm, struct file *file,
 	unsigned long flags;
 	int ret;
 
-	ret = mpm_config_check(mpm->soc, config);
+	ret = mpm_block_check(&mpm->block, config);
 	if (ret)
 		return ret;
 	if (mpm_session_foreign(mpm, file))

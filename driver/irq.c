@@ -62,7 +62,7 @@ static void mpm_unthrottle_work(struct work_struct *work)
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-	mpm_block_unthrottle(&mpm->block);
+	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 }
 
@@ -128,7 +128,7 @@ static irqreturn_t mpm_irq(int irq, void *data)
 		mpm->foreign_irqs = 0;
 		throttle = mpm_over_budget(mpm, now);
 		if (throttle)
-			mpm_block_throttle(&mpm->block);
+			mpm_block_throttle(&mpm->block, now);
 	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 

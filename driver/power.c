@@ -53,7 +53,7 @@ static int __maybe_unused mpm_resume(struct device *dev)
 	mutex_lock(&mpm->session_lock);
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	ret = mpm_block_resume(&mpm->block, ktime_get_ns());
-	mpm_block_unthrottle(&mpm->block);
+	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
 	mpm_sync_arm(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mutex_unlock(&mpm->session_lock);

@@ -46,6 +46,43 @@ static void release_latch(struct mpm_block *b)
 	mpm_block_set_pmgc0(b, wanted);
 }
 
+/*
+ * Freezes all counters if the hardware has not (@froze), so that every record of
+ * this instant gets the values of it.  The caller lets go.
+ */
+static enum mpm_irq take_values(struct mpm_block *b, bool froze, u64 now_ns,
+				u32 *overflows)
+{
+	u64 before = b->harvests;
+
+	*overflows = 0;
+	if (!froze && !mpm_block_overflow_pending(b, b->sampling))
+		return MPM_IRQ_NONE;
+	if (mpm_block_hold(b, now_ns))
+		return MPM_IRQ_FAULT;
+	*overflows = (u32)(b->harvests - before);
+	return *overflows ? MPM_IRQ_HANDLED : MPM_IRQ_NONE;
+}
+
+/* Handles all overflows of @mask; how many in *@overflows. */
+static enum mpm_irq handle_all(struct mpm_block *b, u32 mask, bool froze, u64 now_ns,
+			       u32 *overflows)
+{
+	enum mpm_irq first = MPM_IRQ_NONE, ret;
+	u32 more;
+
+	*overflows = 0;
+	if (mpm_block_with_values(b))
+		first = take_values(b, froze, now_ns, overflows);
+	if (first == MPM_IRQ_FAULT)
+		return first;
+	ret = visit_all(b, mask, now_ns, &more);
+	*overflows += more;
+	if (mpm_block_with_values(b) && ret != MPM_IRQ_FAULT)
+		mpm_block_let_go(b);
+	return ret == MPM_IRQ_NONE ? first : ret;
+}
+
 enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns)
 {
 	bool froze;
@@ -57,13 +94,13 @@ enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns)
 		return MPM_IRQ_NONE;
 	}
 	froze = mpm_block_froze_itself(b, now_ns);
-	ret = visit_all(b, b->ce & ~b->throttled, now_ns, &overflows);
+	ret = handle_all(b, b->ce & ~b->throttled, froze, now_ns, &overflows);
 	b->overflow_irqs += overflows;
 	if (ret == MPM_IRQ_FAULT)
 		return ret;
 	if (ret == MPM_IRQ_HANDLED) {
 		b->pulse_due = true;
-		return froze ? MPM_IRQ_FROZE : ret;
+		return froze && b->frozen ? MPM_IRQ_FROZE : ret;
 	}
 	b->spurious_irqs++;
 	if (b->pulse_due)
@@ -80,9 +117,10 @@ enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns)
 	if (!mpm_block_counts(b))
 		return MPM_IRQ_NONE;
 	froze = mpm_block_froze_itself(b, now_ns);
-	ret = visit_all(b, b->running & (b->ce | ~b->soc->counters64), now_ns, &overflows);
+	ret = handle_all(b, b->running & (b->ce | ~b->soc->counters64), froze, now_ns,
+			 &overflows);
 	b->missed_irqs += overflows;
-	return ret != MPM_IRQ_FAULT && froze ? MPM_IRQ_FROZE : ret;
+	return ret != MPM_IRQ_FAULT && froze && b->frozen ? MPM_IRQ_FROZE : ret;
 }
 
 u64 mpm_block_sync_period_ns(const struct mpm_block *b)
@@ -103,24 +141,35 @@ static void write_ce(struct mpm_block *b, u32 mask, u32 ce)
 	}
 }
 
-void mpm_block_throttle(struct mpm_block *b)
+void mpm_block_throttle(struct mpm_block *b, u64 now_ns)
 {
 	u32 mask = b->ce & b->running & ~b->throttled;
 
 	if (!mask || b->faulty || b->suspended)
 		return;
 	b->throttled |= mask;
-	b->inexact |= mask;
+	b->inexact |= mask & ~b->sampling;
 	b->throttle_count++;
 	write_ce(b, mask, 0);
+	if (mask & b->sampling && b->sink.throttle)
+		b->sink.throttle(b->sink.ctx, true, mask & b->sampling, now_ns);
 }
 
-void mpm_block_unthrottle(struct mpm_block *b)
+/*
+ * What is due by now is told before the interrupt is back, which would come at
+ * once and blame whoever runs now for all of it.
+ */
+void mpm_block_unthrottle(struct mpm_block *b, u64 now_ns)
 {
-	u32 mask = b->throttled;
+	u32 mask = b->throttled, overflows;
 
 	if (!mask || b->faulty || b->suspended)
 		return;
+	if (mask & b->sampling &&
+	    handle_all(b, mask & b->sampling, false, now_ns, &overflows) == MPM_IRQ_FAULT)
+		return;
 	b->throttled = 0;
 	write_ce(b, mask, MPM_PMLCA_CE);
+	if (mask & b->sampling && b->sink.throttle)
+		b->sink.throttle(b->sink.ctx, false, mask & b->sampling, now_ns);
 }

@@ -147,7 +147,7 @@ static int sim_get_info(struct pm_device *base, struct mpc85xx_pm_info *info)
 static int sim_configure(struct pm_device *base, struct mpc85xx_pm_config *config)
 {
 	struct sim_device *d = to_sim(base);
-	int ret = mpm_config_check(d->block.soc, config);
+	int ret = mpm_block_check(&d->block, config);
 
 	if (ret)
 		return ret;
