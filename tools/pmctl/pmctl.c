@@ -36,7 +36,8 @@ static const struct option_desc globals[] = {
 
 static const struct command * const groups[] = {
 	list_commands, groups_commands, explain_commands, info_commands, config_commands,
-	read_commands, control_commands, sim_commands, sim_show_commands,
+	read_commands, control_commands, report_commands, script_commands,
+	sim_commands, sim_show_commands,
 };
 
 /* The @index-th command of all, or NULL. */
