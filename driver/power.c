@@ -19,9 +19,10 @@ void mpm_quiesce(struct mpm_dev *mpm)
 void mpm_power_down(struct mpm_dev *mpm)
 {
 	mutex_lock(&mpm->session_lock);
-	mpm->gone = true;
+	WRITE_ONCE(mpm->gone, true);
 	mpm_quiesce(mpm);
 	mutex_unlock(&mpm->session_lock);
+	wake_up_interruptible_all(&mpm->wait);
 	if (mpm->irq)
 		synchronize_irq(mpm->irq);
 	mpm_irq_cancel_work(mpm);

@@ -85,25 +85,20 @@ static void fill_lost(struct mpm_queue *q, u64 now_ns)
 	q->others = 0;
 }
 
-static bool owes(const struct mpm_queue *q)
-{
-	return q->lost || q->others;
-}
-
 void mpm_queue_tell_lost(struct mpm_queue *q, u64 now_ns)
 {
-	if (owes(q) && !mpm_queue_count(q))
+	if (mpm_queue_owes(q) && !mpm_queue_count(q))
 		fill_lost(q, now_ns);
 }
 
 /* Room for a record, after the one that tells what was dropped. */
 static bool make_room(struct mpm_queue *q, u64 now_ns)
 {
-	if (room(q) < (owes(q) ? 2u : 1u)) {
+	if (room(q) < (mpm_queue_owes(q) ? 2u : 1u)) {
 		q->seqno++;
 		return false;
 	}
-	if (owes(q))
+	if (mpm_queue_owes(q))
 		fill_lost(q, now_ns);
 	return true;
 }
@@ -125,7 +120,7 @@ static void put_comm(struct mpm_queue *q, const struct mpm_context *who, u64 now
 	if (!who->comm || (told->used && told->tid == who->tid &&
 			   !strncmp(told->comm, who->comm, MPM_COMM - 1)))
 		return;
-	if (room(q) < (owes(q) ? 3u : 2u) || !make_room(q, now_ns))
+	if (room(q) < (mpm_queue_owes(q) ? 3u : 2u) || !make_room(q, now_ns))
 		return;
 	told->used = true;
 	told->tid = who->tid;

@@ -70,6 +70,12 @@ static inline u32 mpm_queue_count(const struct mpm_queue *q)
 	return q->head - q->tail;
 }
 
+/* Something was dropped that the reader has not been told of. */
+static inline bool mpm_queue_owes(const struct mpm_queue *q)
+{
+	return q->lost || q->others;
+}
+
 /* When all that was stored has been read: tells what was dropped after it. */
 void mpm_queue_tell_lost(struct mpm_queue *q, u64 now_ns);
 /* Record @i of those in the queue, 0 = oldest. */

@@ -13,6 +13,12 @@ static u64 clamp_u64(u64 value, u64 low, u64 high)
 	return value > high ? high : value;
 }
 
+/* An adapted period is at least this; 0 and 1 are the same. */
+static u64 adapt_min(u32 min_period)
+{
+	return clamp_u64(min_period, 1, MPM_ADAPT_MAX);
+}
+
 /* xorshift, Marsaglia 2003: 13, 17, 5 has the full period of 2^32 - 1. */
 static u32 next_random(u32 *state)
 {
@@ -43,7 +49,8 @@ void mpm_sampling_init(struct mpm_sampling *s, u64 period, bool frequency,
 	s->nominal = period;
 	if (frequency) {
 		s->frequency = (u32)period;
-		s->nominal = clamp_u64(MPM_ADAPT_START, min_period, MPM_ADAPT_MAX);
+		s->nominal = clamp_u64(MPM_ADAPT_START, adapt_min(min_period),
+				       MPM_ADAPT_MAX);
 	}
 	s->jitter = jitter;
 	s->random = seed ? seed : 1;
@@ -76,7 +83,7 @@ static void adapt(struct mpm_sampling *s, u64 events, u64 took_ns, u32 min_perio
 	u64 wanted = wanted_period(s, events, took_ns);
 
 	wanted = clamp_u64(wanted, s->nominal / MOST_CHANGE, s->nominal * MOST_CHANGE);
-	s->nominal = clamp_u64((s->nominal + wanted) / 2, min_period ? min_period : 1,
+	s->nominal = clamp_u64((s->nominal + wanted) / 2, adapt_min(min_period),
 			       MPM_ADAPT_MAX);
 }
 
@@ -121,15 +128,17 @@ bool mpm_sampling_hurry(struct mpm_sampling *s, u64 count, u64 now_ns,
 			u32 min_period)
 {
 	u64 begin = s->due - s->period, done = count - begin;
-	u64 took_ns = now_ns - s->since_ns, low = min_period ? min_period : 1;
+	u64 took_ns = now_ns - s->since_ns, low = adapt_min(min_period);
 
 	if (!s->frequency || took_ns < 2 * mpm_div64(NS_PER_S, s->frequency))
 		return false;
-	s->nominal = clamp_u64(wanted_period(s, done, took_ns), low, s->nominal);
+	if (low < s->nominal)
+		s->nominal = clamp_u64(wanted_period(s, done, took_ns), low, s->nominal);
 	/* Overdue already: with the next event, or as soon as may be. */
-	if (clamp_u64(done + 1, low, s->period) == s->period)
+	low = done + 1 > low ? done + 1 : low;
+	if (low >= s->period)
 		return false;
-	s->period = clamp_u64(done + 1, low, s->period);
+	s->period = low;
 	s->due = begin + s->period;
 	return true;
 }
