@@ -57,6 +57,11 @@ int control_command(const char *format, ...)
 	return *reg(PM_CONTROL_COMMAND);
 }
 
+volatile uint32_t *control_raise(void)
+{
+	return reg(PM_CONTROL_RAISE);
+}
+
 uint64_t control_clock(void)
 {
 	return value(PM_CONTROL_CLOCK);
