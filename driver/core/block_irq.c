@@ -47,40 +47,38 @@ static void release_latch(struct mpm_block *b)
 }
 
 /*
- * Freezes all counters if the hardware has not (@froze), so that every record of
- * this instant gets the values of it.  The caller lets go.
+ * Visits of counters whose values belong together: all are frozen, so that every
+ * record of this instant gets the values of it, and no counter counts while
+ * another does not.  @look: even if nothing has happened.
  */
-static enum mpm_irq take_values(struct mpm_block *b, bool froze, u64 now_ns,
-				u32 *overflows)
+static enum mpm_irq visit_held(struct mpm_block *b, u32 mask, bool look, u64 now_ns,
+			       u32 *overflows)
 {
 	u64 before = b->harvests;
+	enum mpm_irq ret;
+	u32 harvests;
 
 	*overflows = 0;
-	if (!froze && !mpm_block_overflow_pending(b, b->sampling))
+	if (!look && !mpm_block_overflow_pending(b, b->ce))
 		return MPM_IRQ_NONE;
 	if (mpm_block_hold(b, now_ns))
 		return MPM_IRQ_FAULT;
-	*overflows = (u32)(b->harvests - before);
+	harvests = (u32)(b->harvests - before);
+	ret = visit_all(b, mask, now_ns, overflows);
+	*overflows += harvests;
+	if (ret == MPM_IRQ_FAULT)
+		return ret;
+	mpm_block_let_go(b);
 	return *overflows ? MPM_IRQ_HANDLED : MPM_IRQ_NONE;
 }
 
 /* Handles all overflows of @mask; how many in *@overflows. */
-static enum mpm_irq handle_all(struct mpm_block *b, u32 mask, bool froze, u64 now_ns,
+static enum mpm_irq handle_all(struct mpm_block *b, u32 mask, bool look, u64 now_ns,
 			       u32 *overflows)
 {
-	enum mpm_irq first = MPM_IRQ_NONE, ret;
-	u32 more;
-
-	*overflows = 0;
 	if (mpm_block_with_values(b))
-		first = take_values(b, froze, now_ns, overflows);
-	if (first == MPM_IRQ_FAULT)
-		return first;
-	ret = visit_all(b, mask, now_ns, &more);
-	*overflows += more;
-	if (mpm_block_with_values(b) && ret != MPM_IRQ_FAULT)
-		mpm_block_let_go(b);
-	return ret == MPM_IRQ_NONE ? first : ret;
+		return visit_held(b, mask, look, now_ns, overflows);
+	return visit_all(b, mask, now_ns, overflows);
 }
 
 enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns)
@@ -117,7 +115,7 @@ enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns)
 	if (!mpm_block_counts(b))
 		return MPM_IRQ_NONE;
 	froze = mpm_block_froze_itself(b, now_ns);
-	ret = handle_all(b, b->running & (b->ce | ~b->soc->counters64), froze, now_ns,
+	ret = handle_all(b, b->running & (b->ce | ~b->soc->counters64), true, now_ns,
 			 &overflows);
 	b->missed_irqs += overflows;
 	return ret != MPM_IRQ_FAULT && froze && b->frozen ? MPM_IRQ_FROZE : ret;
