@@ -2,7 +2,7 @@
 #
 # People's entry.  The kernel's entry is Kbuild (make modules goes there).
 #
-#   make            pmctl, from nothing but a C compiler and four libraries
+#   make            pmctl, from nothing but a C compiler and a few libraries
 #   make demo       the main job on the built-in simulator
 #   make demo-board the main job in a real kernel on the emulated MPC8544DS
 #   make check      every test
@@ -39,7 +39,7 @@ CPPFLAGS_ALL := -D_GNU_SOURCE -Iinclude/uapi -Idriver -Itools -Itools/pmctl -I$(
 	-DPM_DATADIR='"$(PREFIX)/share/pmctl"' $(LIB_CPPFLAGS) $(CPPFLAGS)
 CFLAGS_ALL := -std=gnu11 -Wall -Wextra -Werror -ffp-contract=off $(OPT) $(SAN_FLAGS) $(CFLAGS)
 LDFLAGS_ALL := $(SAN_FLAGS) $(LIB_LDFLAGS) $(LDFLAGS)
-PMCTL_LIBS := -ljson-c -lsmartcols -linih -lm
+PMCTL_LIBS := -ljson-c -lsmartcols -linih -lelf -lz -lm
 
 CORE_SRC := $(wildcard driver/core/*.c)
 SIM_SRC := $(wildcard tools/pmsim/*.c)

@@ -7,6 +7,7 @@
 #include <linux/ktime.h>
 #include <linux/uaccess.h>
 
+#include "fifo.h"
 #include "mpm.h"
 
 /* The reads that change what others see. */
@@ -33,6 +34,7 @@ static int mpm_get_info(struct mpm_dev *mpm, struct file *file, void __user *arg
 		.abi_version = MPC85XX_PM_ABI_VERSION,
 		.num_counters = mpm->soc->num_counters,
 		.counters64 = mpm->soc->counters64,
+		.record_size = mpm_queue_record_size(mpm->soc->num_counters),
 		.clock_hz = mpm->block.clock_hz,
 	};
 	unsigned long flags;
@@ -45,35 +47,87 @@ static int mpm_get_info(struct mpm_dev *mpm, struct file *file, void __user *arg
 		return ret;
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	if (mpm->block.has_irq)
-		info.features |= MPC85XX_PM_FEAT_INTERRUPT;
+		info.features |= MPC85XX_PM_FEAT_INTERRUPT | MPC85XX_PM_FEAT_SAMPLING;
+	info.min_period = mpm->block.min_period;
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mutex_unlock(&mpm->session_lock);
 	return copy_to_user(arg, &info, sizeof(info)) ? -EFAULT : 0;
 }
 
-static int mpm_apply(struct mpm_dev *mpm, struct file *file,
-		     struct mpc85xx_pm_config *config)
+/* Whether @config would be refused for what it finds here. */
+static int mpm_try(struct mpm_dev *mpm, struct file *file,
+		   const struct mpc85xx_pm_config *config)
 {
-	bool test = config->flags & MPC85XX_PM_CFG_TEST_ONLY;
 	unsigned long flags;
 	int ret;
 
-	ret = mpm_config_check(mpm->soc, config);
-	if (ret)
-		return ret;
-	if (mpm_session_foreign(mpm, file))
-		return -EBUSY;
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-	if (test)
+	ret = mpm_block_check(&mpm->block, config);
+	if (!ret && mpm_session_foreign(mpm, file))
+		ret = -EBUSY;
+	if (!ret)
 		ret = mpm_block_can_configure(&mpm->block);
-	else
-		ret = mpm_block_configure(&mpm->block, config, ktime_get_ns());
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	return ret;
+}
+
+static bool mpm_samples(const struct mpc85xx_pm_config *config)
+{
+	unsigned int n;
+
+	for (n = 0; n < MPC85XX_PM_MAX_COUNTERS; n++)
+		if (config->counters[n].flags & MPC85XX_PM_CTR_SAMPLE)
+			return true;
+	return false;
+}
+
+/* Takes over @fifo, which may be NULL. */
+static int mpm_apply(struct mpm_dev *mpm, struct file *file,
+		     struct mpc85xx_pm_config *config, struct mpm_fifo *fifo)
+{
+	struct mpm_fifo *old;
+	unsigned long flags;
+	int ret;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	/* there before the first record can come; back again if none will */
+	old = mpm->fifo;
+	mpm->fifo = fifo;
+	ret = mpm_block_configure(&mpm->block, config, ktime_get_ns());
+	if (ret)
+		swap(mpm->fifo, old);
+	else if (old)
+		mpm->lost_before += old->queue.lost_total;
 	mpm_sync_arm(mpm);
 	config->generation = mpm->block.generation;
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
-	if (!ret && !test)
-		mpm_session_take(mpm, file);
-	return ret;
+	mpm_fifo_put(old);
+	if (ret)
+		return ret;
+	mpm_session_take(mpm, file);
+	wake_up_interruptible_all(&mpm->wait);
+	return 0;
+}
+
+static int mpm_try_apply(struct mpm_dev *mpm, struct file *file,
+			 struct mpc85xx_pm_config *config)
+{
+	struct mpm_fifo *fifo = NULL;
+	int ret = mpm_try(mpm, file, config);
+
+	if (config->flags & MPC85XX_PM_CFG_TEST_ONLY) {
+		config->generation = mpm->block.generation;
+		return ret;
+	}
+	/* whether a faulty block obeys again is found out by configuring it */
+	if (ret && ret != -EIO)
+		return ret;
+	if (mpm_samples(config)) {
+		fifo = mpm_fifo_alloc(config);
+		if (!fifo)
+			return -ENOMEM;
+	}
+	return mpm_apply(mpm, file, config, fifo);
 }
 
 static int mpm_configure(struct mpm_dev *mpm, struct file *file, void __user *arg)
@@ -88,7 +142,7 @@ static int mpm_configure(struct mpm_dev *mpm, struct file *file, void __user *ar
 	ret = mpm_lock_present(mpm);
 	if (ret)
 		return ret;
-	ret = mpm_apply(mpm, file, &config);
+	ret = mpm_try_apply(mpm, file, &config);
 	mutex_unlock(&mpm->session_lock);
 	if (ret)
 		return ret;
@@ -107,6 +161,10 @@ static int mpm_get_config(struct mpm_dev *mpm, struct file *file, void __user *a
 		return ret;
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	mpm_block_get_config(&mpm->block, &config);
+	if (mpm->fifo) {
+		config.fifo_records = mpm->fifo->queue.slots;
+		config.watermark = mpm->fifo->watermark;
+	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mutex_unlock(&mpm->session_lock);
 	return copy_to_user(arg, &config, sizeof(config)) ? -EFAULT : 0;
@@ -116,7 +174,6 @@ static int mpm_get_config(struct mpm_dev *mpm, struct file *file, void __user *a
 static int mpm_release_block(struct mpm_dev *mpm, struct file *file,
 			     void __user *arg)
 {
-	unsigned long flags;
 	int ret;
 
 	if (!mpm_writable(file))
@@ -124,16 +181,12 @@ static int mpm_release_block(struct mpm_dev *mpm, struct file *file,
 	ret = mpm_lock_present(mpm);
 	if (ret)
 		return ret;
-	if (mpm_session_foreign(mpm, file)) {
+	if (mpm_session_foreign(mpm, file))
 		ret = -EPERM;
-	} else if (!mpm->block.used) {
+	else if (!mpm->block.used)
 		ret = -EINVAL;
-	} else {
-		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-		mpm_block_release(&mpm->block, ktime_get_ns());
-		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
-		mpm_session_drop(mpm);
-	}
+	else
+		mpm_session_end(mpm);
 	mutex_unlock(&mpm->session_lock);
 	return ret;
 }
@@ -190,6 +243,8 @@ static int mpm_control(struct mpm_dev *mpm, struct file *file, void __user *arg,
 		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	}
 	mutex_unlock(&mpm->session_lock);
+	/* a reader below its watermark waits only while something runs */
+	wake_up_interruptible_all(&mpm->wait);
 	if (ret)
 		return ret;
 	return copy_to_user(arg, &control, sizeof(control)) ? -EFAULT : 0;
@@ -241,6 +296,8 @@ static int mpm_read(struct mpm_dev *mpm, struct file *file, void __user *arg)
 	if (!ret) {
 		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 		ret = mpm_block_read(&mpm->block, how, ktime_get_ns(), &snap);
+		if (mpm->fifo)
+			snap.records_lost = mpm->fifo->queue.lost_total;
 		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	}
 	mutex_unlock(&mpm->session_lock);
@@ -303,11 +360,12 @@ static int mpm_close(struct inode *inode, struct file *file)
 	return 0;
 }
 
-/* No read() or poll(): there are no records without sampling. */
 const struct file_operations mpm_fops = {
 	.owner = THIS_MODULE,
 	.open = mpm_open,
 	.release = mpm_close,
+	.read = mpm_stream_read,
+	.poll = mpm_stream_poll,
 	.unlocked_ioctl = mpm_ioctl,
 	.compat_ioctl = compat_ptr_ioctl,
 };

@@ -33,11 +33,33 @@ void mpm_sync_arm(struct mpm_dev *mpm)
 			   max(nsecs_to_jiffies(period), 1UL));
 }
 
-static void mpm_report(struct mpm_dev *mpm, enum mpm_irq what)
+/*
+ * The handler is no thread even where others are, since the interrupted context
+ * is what records are about; so it can neither wake nor print itself.
+ */
+void mpm_tell(struct irq_work *work)
 {
-	if (what == MPM_IRQ_FAULT)
+	struct mpm_dev *mpm = container_of(work, struct mpm_dev, tell_work);
+
+	if (test_and_clear_bit(MPM_REPORT_FAULT, &mpm->reports))
 		dev_err_ratelimited(&mpm->dev,
 				    "an overflow bit does not clear: counting stopped until the next CONFIGURE\n");
+	if (test_and_clear_bit(MPM_REPORT_STUCK, &mpm->reports))
+		dev_err(&mpm->dev,
+			"interrupt %d is stuck: switched off until the driver is bound again, counting goes on without\n",
+			mpm->irq);
+	if (test_and_clear_bit(MPM_REPORT_THROTTLED, &mpm->reports) &&
+	    !test_and_set_bit(MPM_REPORT_THROTTLED_ONCE, &mpm->reports))
+		dev_warn(&mpm->dev,
+			 "more than %u overflow interrupts per second: throttled, counting goes on (said once, then counted in throttle_count)\n",
+			 READ_ONCE(max_irq_rate));
+	wake_up_interruptible_all(&mpm->wait);
+}
+
+static void mpm_report(struct mpm_dev *mpm, enum mpm_report what)
+{
+	set_bit(what, &mpm->reports);
+	irq_work_queue(&mpm->tell_work);
 }
 
 static void mpm_sync_work(struct work_struct *work)
@@ -52,7 +74,8 @@ static void mpm_sync_work(struct work_struct *work)
 		what = mpm_block_sync(&mpm->block, ktime_get_ns());
 	mpm_sync_arm(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
-	mpm_report(mpm, what);
+	if (what == MPM_IRQ_FAULT)
+		mpm_report(mpm, MPM_REPORT_FAULT);
 }
 
 static void mpm_unthrottle_work(struct work_struct *work)
@@ -62,7 +85,7 @@ static void mpm_unthrottle_work(struct work_struct *work)
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-	mpm_block_unthrottle(&mpm->block);
+	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 }
 
@@ -92,23 +115,6 @@ static bool mpm_line_stuck(struct mpm_dev *mpm, u64 now)
 	return ++mpm->foreign_irqs >= MPM_STUCK_IRQS;
 }
 
-static void mpm_give_up_line(struct mpm_dev *mpm)
-{
-	disable_irq_nosync(mpm->irq);
-	dev_err(&mpm->dev,
-		"interrupt %d is stuck: switched off until the driver is bound again, counting goes on without\n",
-		mpm->irq);
-}
-
-static void mpm_slow_down(struct mpm_dev *mpm)
-{
-	mod_delayed_work(system_highpri_wq, &mpm->unthrottle_work,
-			 HZ / MPM_WINDOWS_PER_S);
-	dev_warn_ratelimited(&mpm->dev,
-			     "more than %u overflow interrupts per second: throttled, counting goes on\n",
-			     READ_ONCE(max_irq_rate));
-}
-
 static irqreturn_t mpm_irq(int irq, void *data)
 {
 	struct mpm_dev *mpm = data;
@@ -119,7 +125,9 @@ static irqreturn_t mpm_irq(int irq, void *data)
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	now = ktime_get_ns();
+	mpm->in_irq = true;
 	what = mpm_block_irq(&mpm->block, now);
+	mpm->in_irq = false;
 	if (what == MPM_IRQ_NONE) {
 		stuck = mpm_line_stuck(mpm, now);
 		if (stuck)
@@ -127,15 +135,23 @@ static irqreturn_t mpm_irq(int irq, void *data)
 	} else {
 		mpm->foreign_irqs = 0;
 		throttle = mpm_over_budget(mpm, now) &&
-			   mpm_block_throttle(&mpm->block);
+			   mpm_block_throttle(&mpm->block, now);
 	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 
-	if (stuck)
-		mpm_give_up_line(mpm);
-	if (throttle)
-		mpm_slow_down(mpm);
-	mpm_report(mpm, what);
+	if (stuck) {
+		disable_irq_nosync(mpm->irq);
+		mpm_report(mpm, MPM_REPORT_STUCK);
+	}
+	if (throttle) {
+		mod_delayed_work(system_highpri_wq, &mpm->unthrottle_work,
+				 HZ / MPM_WINDOWS_PER_S);
+		mpm_report(mpm, MPM_REPORT_THROTTLED);
+	}
+	if (what == MPM_IRQ_FAULT)
+		mpm_report(mpm, MPM_REPORT_FAULT);
+	if (what == MPM_IRQ_FROZE)
+		irq_work_queue(&mpm->tell_work);
 	return what == MPM_IRQ_NONE ? IRQ_NONE : IRQ_HANDLED;
 }
 
@@ -159,11 +175,11 @@ int mpm_irq_request(struct mpm_dev *mpm, int irq, struct device *dev)
 
 	mpm->irq = irq;
 	mpm_use_irq(mpm, true);
-	ret = devm_request_irq(dev, irq, mpm_irq, IRQF_PROBE_SHARED,
+	ret = devm_request_irq(dev, irq, mpm_irq, IRQF_PROBE_SHARED | IRQF_NO_THREAD,
 			       dev_name(&mpm->dev), mpm);
 	if (ret == -EBUSY) {
 		mpm->irq_shared = true;
-		ret = devm_request_irq(dev, irq, mpm_irq, IRQF_SHARED,
+		ret = devm_request_irq(dev, irq, mpm_irq, IRQF_SHARED | IRQF_NO_THREAD,
 				       dev_name(&mpm->dev), mpm);
 	}
 	if (ret)
@@ -173,6 +189,8 @@ int mpm_irq_request(struct mpm_dev *mpm, int irq, struct device *dev)
 
 void mpm_irq_init_work(struct mpm_dev *mpm)
 {
+	init_waitqueue_head(&mpm->wait);
+	init_irq_work(&mpm->tell_work, mpm_tell);
 	INIT_DELAYED_WORK(&mpm->sync_work, mpm_sync_work);
 	INIT_DELAYED_WORK(&mpm->unthrottle_work, mpm_unthrottle_work);
 }
@@ -182,4 +200,5 @@ void mpm_irq_cancel_work(struct mpm_dev *mpm)
 {
 	cancel_delayed_work_sync(&mpm->unthrottle_work);
 	cancel_delayed_work_sync(&mpm->sync_work);
+	irq_work_sync(&mpm->tell_work);
 }

@@ -16,6 +16,7 @@
 #include <linux/slab.h>
 #include <linux/ktime.h>
 
+#include "fifo.h"
 #include "mpm.h"
 
 #define MPM_NAME	"mpc85xx_pm"
@@ -26,6 +27,11 @@ static struct class mpm_class = {
 	.dev_groups = mpm_groups,
 };
 
+static unsigned int min_period = 1;
+module_param(min_period, uint, 0644);
+MODULE_PARM_DESC(min_period,
+		 "Smallest sampling period in events that devices start with; sysfs changes theirs (default 1)");
+
 static dev_t mpm_devt;
 static DEFINE_IDA(mpm_ida);
 
@@ -33,6 +39,8 @@ static void mpm_free(struct device *dev)
 {
 	struct mpm_dev *mpm = container_of(dev, struct mpm_dev, dev);
 
+	irq_work_sync(&mpm->tell_work);
+	mpm_fifo_put(mpm->fifo);
 	mutex_destroy(&mpm->session_lock);
 	kfree(mpm);
 }
@@ -125,6 +133,9 @@ static int mpm_init_block(struct mpm_dev *mpm, struct device *dev)
 	io.ctx = mpm;
 	ret = mpm_block_init(&mpm->block, mpm->soc, &io, mpm_clock_hz(dev),
 			     ktime_get_ns());
+	mpm->block.sink = mpm_fifo_sink;
+	mpm->block.sink.ctx = mpm;
+	mpm->block.min_period = max(READ_ONCE(min_period), 1U);
 	if (ret)
 		return dev_err_probe(dev, ret,
 				     "no performance monitor answers at the node's address\n");
@@ -162,8 +173,9 @@ static void mpm_unpublish(void *data)
 
 	cdev_device_del(&mpm->cdev, &mpm->dev);
 	mutex_lock(&mpm->session_lock);
-	mpm->gone = true;
+	WRITE_ONCE(mpm->gone, true);
 	mutex_unlock(&mpm->session_lock);
+	wake_up_interruptible_all(&mpm->wait);
 }
 
 static int mpm_publish(struct mpm_dev *mpm, struct device *dev)

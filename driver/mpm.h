@@ -7,11 +7,15 @@
  * session_lock (mutex)	  who owns the block, whether it is gone; held over every
  *			  call that changes configuration or state, so that checks
  *			  and deeds are one.
- * hw_lock (raw spinlock) the registers and everything in struct mpm_block.
- *			  Taken with interrupts off by everybody, the handler too:
- *			  where interrupts are threads it would not be alone.
+ * read_lock (mutex)	  of a queue of records: one reader at a time.  Taken by
+ *			  readers alone, without session_lock.
+ * hw_lock (raw spinlock) the registers, everything in struct mpm_block, and what
+ *			  is in the queue.  Taken with interrupts off by everybody.
+ *			  Nobody is woken and nothing printed under it: tell_work
+ *			  does that.
  *
- * User memory is copied before or after both.  Fields without a word below are
+ * User memory is copied before or after session_lock and hw_lock; records are
+ * copied under read_lock.  Fields without a word below are
  * set before the device is published and never change.
  */
 #ifndef MPM_H
@@ -21,11 +25,13 @@
 #include <linux/device.h>
 #include <linux/fs.h>
 #include <linux/io.h>
+#include <linux/irq_work.h>
 #include <linux/mutex.h>
 #include <linux/pid.h>
 #include <linux/sched.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
+#include <linux/wait.h>
 #include <linux/workqueue.h>
 
 #include "core/block.h"
@@ -35,6 +41,17 @@ struct mpm_session {
 	struct file *owner;	/* NULL = nobody; never dereferenced */
 	struct pid *pid;	/* process that configured, for people only */
 	char comm[TASK_COMM_LEN];
+};
+
+struct mpm_fifo;
+struct poll_table_struct;
+
+/* Bits of mpm_dev.reports: what the handler has to say. */
+enum mpm_report {
+	MPM_REPORT_FAULT,
+	MPM_REPORT_STUCK,
+	MPM_REPORT_THROTTLED,
+	MPM_REPORT_THROTTLED_ONCE,	/* said, and not again */
 };
 
 /*
@@ -56,11 +73,17 @@ struct mpm_dev {
 
 	raw_spinlock_t hw_lock;	/* registers, block, and the rest of this group */
 	struct mpm_block block;
+	struct mpm_fifo *fifo;	/* NULL when no counter samples */
+	u64 lost_before;	/* records that did not fit earlier queues */
+	bool in_irq;		/* the handler runs: the interrupted context is known */
 	u64 window_ns;		/* start of the throttle's window */
 	unsigned int window_irqs;
 	u64 foreign_ns;		/* start of a run of interrupts not ours */
 	unsigned int foreign_irqs;
 
+	wait_queue_head_t wait;	/* readers */
+	struct irq_work tell_work;	/* wakes them, and says what is in @reports */
+	unsigned long reports;	/* atomic bits */
 	struct delayed_work sync_work;	/* armed while counters run */
 	struct delayed_work unthrottle_work;
 
@@ -77,10 +100,22 @@ void mpm_irq_cancel_work(struct mpm_dev *mpm);
 /* Arms the periodic look when counters run.  Under hw_lock. */
 void mpm_sync_arm(struct mpm_dev *mpm);
 
+/* Wakes readers and prints, once no lock is held. */
+void mpm_tell(struct irq_work *work);
+
+/* queue.c: goes into struct mpm_block. */
+extern const struct mpm_sink mpm_fifo_sink;
+
+/* stream.c */
+ssize_t mpm_stream_read(struct file *file, char __user *to, size_t size, loff_t *pos);
+__poll_t mpm_stream_poll(struct file *file, struct poll_table_struct *table);
+
 /* session.c: all under session_lock. */
 bool mpm_session_foreign(struct mpm_dev *mpm, struct file *file);
 void mpm_session_take(struct mpm_dev *mpm, struct file *file);
 void mpm_session_drop(struct mpm_dev *mpm);
+/* Silence; the configuration, unread records and the owner are gone. */
+void mpm_session_end(struct mpm_dev *mpm);
 /* The last descriptor of @file was closed. */
 void mpm_session_close(struct mpm_dev *mpm, struct file *file);
 

@@ -19,9 +19,10 @@ void mpm_quiesce(struct mpm_dev *mpm)
 void mpm_power_down(struct mpm_dev *mpm)
 {
 	mutex_lock(&mpm->session_lock);
-	mpm->gone = true;
+	WRITE_ONCE(mpm->gone, true);
 	mpm_quiesce(mpm);
 	mutex_unlock(&mpm->session_lock);
+	wake_up_interruptible_all(&mpm->wait);
 	if (mpm->irq)
 		synchronize_irq(mpm->irq);
 	mpm_irq_cancel_work(mpm);
@@ -53,7 +54,7 @@ static int __maybe_unused mpm_resume(struct device *dev)
 	mutex_lock(&mpm->session_lock);
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	ret = mpm_block_resume(&mpm->block, ktime_get_ns());
-	mpm_block_unthrottle(&mpm->block);
+	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
 	mpm_sync_arm(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mutex_unlock(&mpm->session_lock);

@@ -3,6 +3,7 @@
 #include <linux/lockdep.h>
 #include <linux/ktime.h>
 
+#include "fifo.h"
 #include "mpm.h"
 
 /* Whether another open file owns the block. */
@@ -27,18 +28,33 @@ void mpm_session_drop(struct mpm_dev *mpm)
 	memset(&mpm->session, 0, sizeof(mpm->session));
 }
 
-void mpm_session_close(struct mpm_dev *mpm, struct file *file)
+void mpm_session_end(struct mpm_dev *mpm)
 {
+	struct mpm_fifo *fifo;
 	unsigned long flags;
 
 	lockdep_assert_held(&mpm->session_lock);
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (!mpm->gone)
+		mpm_block_release(&mpm->block, ktime_get_ns());
+	fifo = mpm->fifo;
+	mpm->fifo = NULL;
+	if (fifo)
+		mpm->lost_before += fifo->queue.lost_total;
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_session_drop(mpm);
+	mpm_fifo_put(fifo);
+	wake_up_interruptible_all(&mpm->wait);
+}
+
+void mpm_session_close(struct mpm_dev *mpm, struct file *file)
+{
+	lockdep_assert_held(&mpm->session_lock);
 	if (mpm->session.owner != file)
 		return;
-	if (!mpm->gone) {
-		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-		if (!(mpm->block.config_flags & MPC85XX_PM_CFG_PERSIST))
-			mpm_block_release(&mpm->block, ktime_get_ns());
-		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
-	}
-	mpm_session_drop(mpm);
+	/* set by CONFIGURE alone, which takes session_lock */
+	if (mpm->block.config_flags & MPC85XX_PM_CFG_PERSIST)
+		mpm_session_drop(mpm);
+	else
+		mpm_session_end(mpm);
 }

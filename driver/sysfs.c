@@ -2,6 +2,7 @@
 /* Attributes of the class device: Documentation/ABI/testing/. */
 #include <linux/sysfs.h>
 
+#include "fifo.h"
 #include "mpm.h"
 
 static struct mpm_dev *to_mpm(struct device *dev)
@@ -107,6 +108,34 @@ MPM_ATTR_NUMBER(spurious_irqs, mpm->block.spurious_irqs);
 MPM_ATTR_NUMBER(throttled, !!mpm->block.throttled);
 MPM_ATTR_NUMBER(throttle_count, mpm->block.throttle_count);
 
+MPM_ATTR_NUMBER(records_lost, mpm->lost_before +
+			      (mpm->fifo ? mpm->fifo->queue.lost_total : 0));
+
+static ssize_t min_period_show(struct device *dev, struct device_attribute *attr,
+			       char *buf)
+{
+	return sysfs_emit(buf, "%u\n", READ_ONCE(to_mpm(dev)->block.min_period));
+}
+
+static ssize_t min_period_store(struct device *dev, struct device_attribute *attr,
+				const char *buf, size_t size)
+{
+	struct mpm_dev *mpm = to_mpm(dev);
+	unsigned long flags;
+	u32 period;
+	int ret = kstrtou32(buf, 10, &period);
+
+	if (ret)
+		return ret;
+	if (!period)
+		return -EINVAL;
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	mpm->block.min_period = period;
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	return size;
+}
+static DEVICE_ATTR_RW(min_period);
+
 static struct attribute *mpm_attrs[] = {
 	&dev_attr_num_counters.attr,
 	&dev_attr_soc.attr,
@@ -119,6 +148,8 @@ static struct attribute *mpm_attrs[] = {
 	&dev_attr_spurious_irqs.attr,
 	&dev_attr_throttled.attr,
 	&dev_attr_throttle_count.attr,
+	&dev_attr_records_lost.attr,
+	&dev_attr_min_period.attr,
 	NULL
 };
 

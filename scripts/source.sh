@@ -13,10 +13,12 @@ here=$(dirname "$(realpath "$0")")
 # without (bookworm's libinih is no longer to be had).
 declare -A spec=(
 	[cmocka]=cmocka/bookworm
+	[elfutils]=elfutils/bookworm
 	[json-c]=json-c/bookworm
 	[libinih]=libinih=59-1
 	[qemu]=qemu/bookworm
 	[util-linux]=util-linux/bookworm
+	[zlib]=zlib/bookworm
 )
 releases=(bookworm trixie)
 apt_dir=$cache_root/apt

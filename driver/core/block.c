@@ -76,6 +76,13 @@ void mpm_block_quiesce(struct mpm_block *b)
 	silence(b);
 }
 
+int mpm_block_check(const struct mpm_block *b, const struct mpc85xx_pm_config *config)
+{
+	struct mpm_limits limits = { .interrupt = b->has_irq, .min_period = b->min_period };
+
+	return mpm_config_check_within(b->soc, &limits, config);
+}
+
 int mpm_block_can_configure(const struct mpm_block *b)
 {
 	if (b->faulty)
@@ -105,10 +112,13 @@ static u32 choose_ce(const struct mpm_block *b)
 	bool stop = b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
 	u32 plain = b->used & ~b->rel.passive;
 
+	/* Every condition freezes: only those that are to be told. */
+	if (!stop && mpm_block_with_values(b))
+		return b->sampling;
 	if (!stop && !b->has_irq)
 		return 0;
 	/* The 64-bit PMC0 needs no help to count, but it can stop the others. */
-	return stop ? plain : plain & ~b->soc->counters64;
+	return stop ? plain : (plain & ~b->soc->counters64) | b->sampling;
 }
 
 static void adopt(struct mpm_block *b, const struct mpc85xx_pm_config *c)
@@ -116,7 +126,8 @@ static void adopt(struct mpm_block *b, const struct mpc85xx_pm_config *c)
 	unsigned int n;
 
 	b->config_flags = c->flags & (MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW |
-				      MPC85XX_PM_CFG_PERSIST);
+				      MPC85XX_PM_CFG_PERSIST |
+				      MPC85XX_PM_CFG_SAMPLE_VALUES);
 	b->used = c->counter_mask;
 	for (n = 0; n < b->soc->num_counters; n++) {
 		b->lca[n] = c->counters[n].lca;
@@ -124,6 +135,7 @@ static void adopt(struct mpm_block *b, const struct mpc85xx_pm_config *c)
 		b->initial[n] = c->counters[n].initial;
 	}
 	mpm_block_derive(b);
+	mpm_block_sample_setup(b, c);
 	b->ce = choose_ce(b);
 	for (n = 0; n < b->soc->num_counters; n++) {
 		b->lca[n] |= MPM_PMLCA_FC;
@@ -174,6 +186,7 @@ void mpm_block_get_config(const struct mpm_block *b, struct mpc85xx_pm_config *o
 		out->counters[n].lca = b->lca[n] & ~(MPM_PMLCA_FC | MPM_PMLCA_CE);
 		out->counters[n].lcb = b->lcb[n];
 		out->counters[n].initial = b->initial[n];
+		mpm_block_sample_config(b, n, &out->counters[n]);
 	}
 }
 
@@ -185,6 +198,7 @@ void mpm_block_release(struct mpm_block *b, u64 now_ns)
 	memset(&b->rel, 0, sizeof(b->rel));
 	b->used = 0;
 	b->ce = 0;
+	b->sampling = 0;
 	b->running = 0;
 	b->throttled = 0;
 	b->config_flags = 0;
@@ -225,8 +239,10 @@ int mpm_block_start(struct mpm_block *b, u32 mask, u64 now_ns)
 	mpm_block_clock(b, now_ns);
 	mask &= ~b->running;
 	for (n = 0; n < b->soc->num_counters; n++)
-		if (mpm_block_has(mask, n))
+		if (mpm_block_has(mask, n)) {
 			b->synced_ns[n] = now_ns;
+			b->sample[n].since_ns = now_ns;
+		}
 	write_fc(b, mask, 0);
 	b->running |= mask;
 	mpm_block_let_go(b);
@@ -242,13 +258,15 @@ int mpm_block_stop(struct mpm_block *b, u32 mask, u64 now_ns)
 	mpm_block_froze_itself(b, now_ns);
 	mpm_block_clock(b, now_ns);
 	mask &= b->running;
-	if (mask == b->running) {
-		ret = mpm_block_hold(b);
+	if (mask == b->running || mpm_block_with_values(b)) {
+		ret = mpm_block_hold(b, now_ns);
 		if (ret)
 			return ret;
 	}
 	write_fc(b, mask, MPM_PMLCA_FC);
 	mpm_block_sync_held(b, mask, now_ns);
+	if (b->faulty)
+		return -EIO;
 	b->running &= ~mask;
 	mpm_block_let_go(b);
 	return 0;
@@ -263,12 +281,32 @@ static void reset_some(struct mpm_block *b, u32 mask, u64 now_ns)
 		if (!mpm_block_has(mask, n))
 			continue;
 		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n] | MPM_PMLCA_FC);
+		mpm_block_sync_held(b, 1u << n & b->sampling, now_ns);
 		mpm_block_rewind(b, n);
 		mpm_block_write_count(b, n);
 		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
 	}
 	/* One of them may have frozen the block a moment ago. */
 	mpm_block_froze_itself(b, now_ns);
+}
+
+/* All at once, while everything is held; the others keep what they have. */
+static int reset_held(struct mpm_block *b, u32 mask, u64 now_ns)
+{
+	unsigned int n;
+	int ret = mpm_block_hold(b, now_ns);
+
+	if (ret)
+		return ret;
+	mpm_block_sync_held(b, (b->used & ~mask) | b->sampling, now_ns);
+	if (b->faulty)
+		return -EIO;
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(mask, n))
+			mpm_block_rewind(b, n);
+	mpm_block_program(b);
+	mpm_block_let_go(b);
+	return 0;
 }
 
 int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns)
@@ -288,21 +326,15 @@ int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns)
 	for (n = 0; n < b->soc->num_counters; n++)
 		if (mpm_block_has(mask, n))
 			b->synced_ns[n] = now_ns;
-	if (!all && !(mask & b->rel.passive)) {
+	if (all || mask & b->rel.passive || mpm_block_with_values(b))
+		ret = reset_held(b, mask, now_ns);
+	else
 		reset_some(b, mask, now_ns);
-		return 0;
-	}
-	ret = mpm_block_hold(b);
-	if (ret)
-		return ret;
-	/* The others keep what they have; their registers are written again. */
-	mpm_block_sync_held(b, b->used & ~mask, now_ns);
-	for (n = 0; n < b->soc->num_counters; n++)
-		if (mpm_block_has(mask, n))
-			mpm_block_rewind(b, n);
-	mpm_block_program(b);
-	mpm_block_let_go(b);
-	return 0;
+	if (b->faulty)
+		return -EIO;
+	if (b->sampling && b->sink.state)
+		b->sink.state(b->sink.ctx, MPC85XX_PM_CAUSE_RESET, mask, now_ns);
+	return ret;
 }
 
 int mpm_block_freeze(struct mpm_block *b, u64 now_ns)
@@ -316,10 +348,12 @@ int mpm_block_freeze(struct mpm_block *b, u64 now_ns)
 	mpm_block_clock(b, now_ns);
 	if (b->frozen)
 		return 0;
-	ret = mpm_block_hold(b);
+	ret = mpm_block_hold(b, now_ns);
 	if (ret)
 		return ret;
 	mpm_block_sync_held(b, b->used, now_ns);
+	if (b->faulty)
+		return -EIO;
 	b->frozen = true;
 	return 0;
 }
@@ -334,6 +368,8 @@ int mpm_block_unfreeze(struct mpm_block *b, u64 now_ns)
 		return ret;
 	mpm_block_froze_itself(b, now_ns);
 	mpm_block_clock(b, now_ns);
+	if (mpm_block_with_values(b) && mpm_block_hold(b, now_ns))
+		return -EIO;
 	/* An overflow left standing would freeze the block again at once. */
 	for (n = 0; n < b->soc->num_counters; n++)
 		if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW &&
@@ -355,7 +391,7 @@ void mpm_block_suspend(struct mpm_block *b, u64 now_ns)
 		return;
 	mpm_block_froze_itself(b, now_ns);
 	mpm_block_clock(b, now_ns);
-	if (b->used && !b->faulty && !mpm_block_hold(b))
+	if (b->used && !b->faulty && !mpm_block_hold(b, now_ns))
 		mpm_block_sync_held(b, b->used, now_ns);
 	b->suspended = true;
 	mpm_block_let_go(b);
@@ -370,7 +406,7 @@ int mpm_block_resume(struct mpm_block *b, u64 now_ns)
 	b->suspended = false;
 	b->since_ns = now_ns;
 	if (!obeys(b)) {
-		mpm_block_fault(b);
+		mpm_block_fault(b, now_ns);
 		return -EIO;
 	}
 	for (n = 0; n < b->soc->num_counters; n++)
@@ -378,5 +414,7 @@ int mpm_block_resume(struct mpm_block *b, u64 now_ns)
 	if (b->used)
 		mpm_block_program(b);
 	mpm_block_let_go(b);
+	if (b->sampling && b->sink.state)
+		b->sink.state(b->sink.ctx, MPC85XX_PM_CAUSE_RESUME, b->sampling, now_ns);
 	return 0;
 }

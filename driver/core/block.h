@@ -12,6 +12,8 @@
  * - A counter with the overflow condition (CE) is frozen by its own FC while its
  *   msb is cleared, so that no other counter loses anything.
  * - Passive counters (check.h) are never written while they may count.
+ * - A sampling counter is re-armed for its next deadline in the same way; it is
+ *   never passive.
  * - A snapshot freezes by FAC; if that could change what a counter counts
  *   (fragile, check.h) it reads live instead, unless it is to stay frozen.
  */
@@ -21,18 +23,45 @@
 #include "check.h"
 #include "extend.h"
 #include "io.h"
+#include "sample.h"
 
 /* Tries at clearing an msb before the hardware counts as faulty. */
 #define MPM_CLEAR_TRIES		3
 /* Most events in one clock that horizons allow for: hardware.rst has [?]. */
 #define MPM_MAX_INCREMENT	4
 
+struct mpm_block;
+
+/* A sampling counter was due: what only the block knows of it. */
+struct mpm_overflow {
+	struct mpm_ended ended;
+	u64 value;		/* count when it was handled */
+	u64 cycles;		/* PMC0 then; 0 when not in use */
+	u32 counter;
+	u32 value_mask;		/* whose counts, now in mpm_block.count[], are to be told */
+	u32 flags;		/* MPC85XX_PM_REC_INEXACT, _THROTTLED */
+};
+
+/*
+ * Where the block tells what it makes of sampling counters, in the middle of
+ * whatever call found it out; members may be NULL.  @mask: counters meant.
+ */
+struct mpm_sink {
+	void (*overflow)(void *ctx, const struct mpm_overflow *o, u64 now_ns);
+	/* @cause: MPC85XX_PM_CAUSE_* */
+	void (*state)(void *ctx, u32 cause, u32 mask, u64 now_ns);
+	void (*throttle)(void *ctx, bool on, u32 mask, u64 now_ns);
+	void *ctx;
+};
+
 struct mpm_block {
 	struct mpm_io io;
+	struct mpm_sink sink;
 	const struct mpm_soc *soc;
 	u32 clock_hz;		/* 0 = unknown */
 	u64 horizon_ns;		/* no wrap can hide between looks closer than this */
 	bool has_irq;		/* somebody handles the line: PMIE may be set */
+	u32 min_period;		/* smallest sampling period; 0 and 1 are the same */
 
 	/* What the registers hold, as far as software wrote them. */
 	u32 pmgc0;
@@ -46,6 +75,8 @@ struct mpm_block {
 	u64 initial[MPM_MAX_COUNTERS];
 	struct mpm_relations rel;
 	u32 generation;		/* never 0 once configured */
+	u32 sampling;		/* counters that sample */
+	struct mpm_sampling sample[MPM_MAX_COUNTERS];
 
 	/* State. */
 	u32 running;		/* started counters: FC = 0 */
@@ -73,6 +104,7 @@ struct mpm_block {
 	u64 frozen_ns;
 
 	/* Statistics since mpm_block_init(). */
+	u64 harvests;		/* overflows of sampling counters, laps too */
 	u64 overflow_irqs;	/* overflows handled in mpm_block_irq() */
 	u64 spurious_irqs;
 	u64 missed_irqs;	/* overflows that mpm_block_sync() found first */
@@ -96,8 +128,11 @@ void mpm_block_derive(struct mpm_block *b);
 /* Same silence at any later time: shutdown, removal. */
 void mpm_block_quiesce(struct mpm_block *b);
 
+/* mpm_config_check() with what this block can do. */
+int mpm_block_check(const struct mpm_block *b, const struct mpc85xx_pm_config *config);
+
 /*
- * Ownership is the caller's business, and so is mpm_config_check(@config).
+ * Ownership is the caller's business, and so is mpm_block_check().
  * mpm_block_can_configure() is what TEST_ONLY asks: 0, -EIO when faulty, -EBUSY
  * while counters run.  mpm_block_configure() first tries whether a faulty block
  * obeys again.
@@ -145,19 +180,20 @@ enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns);
 
 /*
  * The periodic look, at least once per mpm_block_sync_period_ns(): syncs all
- * counts, and clears an msb whose interrupt never came.
+ * counts, and clears an msb whose interrupt never came, or tells the sink.
  */
 enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns);
 u64 mpm_block_sync_period_ns(const struct mpm_block *b);
 
 /*
  * Too many interrupts: takes CE away from every counter that has one (counting
- * goes on, mpm_block_sync() extends it, inexact is set), and gives it back.
- * Neither does anything when there is nothing to do, nor where an overflow is to
- * freeze the block (FREEZE_ON_OVERFLOW); true if CE was taken from any.
+ * goes on, mpm_block_sync() extends it, inexact is set unless it samples), and
+ * gives it back.  Neither does anything when there is nothing to do, nor where an
+ * overflow is to freeze the block (FREEZE_ON_OVERFLOW); true if CE was taken from
+ * any.
  */
-bool mpm_block_throttle(struct mpm_block *b);
-void mpm_block_unthrottle(struct mpm_block *b);
+bool mpm_block_throttle(struct mpm_block *b, u64 now_ns);
+void mpm_block_unthrottle(struct mpm_block *b, u64 now_ns);
 
 /* Suspend keeps counts and what ran; resume writes every register again. */
 void mpm_block_suspend(struct mpm_block *b, u64 now_ns);

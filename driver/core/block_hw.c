@@ -10,7 +10,8 @@ u32 mpm_block_pmgc0(const struct mpm_block *b)
 		value |= MPM_PMGC0_FAC;
 	if (b->faulty || b->suspended || !b->used)
 		return value;
-	if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW)
+	if (b->config_flags & (MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW |
+			       MPC85XX_PM_CFG_SAMPLE_VALUES))
 		/* Whether FCECE needs PMIE is not known (hardware.rst): set both. */
 		value |= MPM_PMGC0_FCECE | MPM_PMGC0_PMIE;
 	if (b->has_irq && b->ce)
@@ -21,23 +22,21 @@ u32 mpm_block_pmgc0(const struct mpm_block *b)
 	return value;
 }
 
-/* The offset whose bit 0 is the overflow bit of counter @n. */
-static u32 top_word(const struct mpm_block *b, unsigned int n)
-{
-	return mpm_block_has(b->soc->counters64, n) ? MPM_PMC0_HI : MPM_PMC(n);
-}
-
 void mpm_block_set_pmgc0(struct mpm_block *b, u32 value)
 {
 	b->pmgc0 = value;
 	mpm_wr(&b->io, MPM_PMGC0, value);
 }
 
-void mpm_block_fault(struct mpm_block *b)
+void mpm_block_fault(struct mpm_block *b, u64 now_ns)
 {
+	u32 sampling = b->sampling;
+
 	b->faulty = true;
 	b->running = 0;
 	mpm_block_set_pmgc0(b, mpm_block_pmgc0(b));
+	if (sampling && b->sink.state)
+		b->sink.state(b->sink.ctx, MPC85XX_PM_CAUSE_FAULT, sampling, now_ns);
 }
 
 /* Reserved bits may read as anything (hardware.rst), but not all of them as 1. */
@@ -48,17 +47,23 @@ bool mpm_block_pmgc0_is(struct mpm_block *b, u32 wanted)
 	return (value & MPM_PMGC0_MASK) == wanted && value != 0xffffffff;
 }
 
-static bool overflow_pending(struct mpm_block *b)
+/*
+ * Held, the counters have the values of the instant of an overflow, if hardware
+ * froze itself upon it.
+ */
+static int settle_overflow(struct mpm_block *b, bool may_freeze_itself, u64 now_ns)
 {
-	unsigned int n;
-
-	for (n = 0; n < b->soc->num_counters; n++)
-		if (mpm_block_has(b->ce, n) && mpm_rd(&b->io, top_word(b, n)) & MPM_MSB)
-			return true;
-	return false;
+	/* The hardware may have been faster: its freeze must not be undone. */
+	if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW &&
+	    may_freeze_itself && mpm_block_overflow_pending(b, b->ce))
+		b->frozen = true;
+	if (mpm_block_with_values(b) &&
+	    mpm_block_overflow_pending(b, b->ce & b->sampling))
+		mpm_block_sync_held(b, b->used, now_ns);
+	return b->faulty ? -EIO : 0;
 }
 
-int mpm_block_hold(struct mpm_block *b)
+int mpm_block_hold(struct mpm_block *b, u64 now_ns)
 {
 	u32 wanted = b->pmgc0 | MPM_PMGC0_FAC;
 	bool may_freeze_itself = b->pmgc0 & MPM_PMGC0_FCECE && b->pmgc0 != wanted;
@@ -71,13 +76,10 @@ int mpm_block_hold(struct mpm_block *b)
 			break;
 	}
 	if (tries == MPM_CLEAR_TRIES) {
-		mpm_block_fault(b);
+		mpm_block_fault(b, now_ns);
 		return -EIO;
 	}
-	/* The hardware may have been faster: its freeze must not be undone. */
-	if (may_freeze_itself && overflow_pending(b))
-		b->frozen = true;
-	return 0;
+	return settle_overflow(b, may_freeze_itself, now_ns);
 }
 
 void mpm_block_let_go(struct mpm_block *b)
@@ -101,7 +103,9 @@ bool mpm_block_froze_itself(struct mpm_block *b, u64 now_ns)
 	if (!(mpm_rd(&b->io, MPM_PMGC0) & MPM_PMGC0_FAC))
 		return false;
 	mpm_block_clock(b, now_ns);
-	b->frozen = true;
+	/* Else only until the values have been read. */
+	if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW)
+		b->frozen = true;
 	b->pmgc0 |= MPM_PMGC0_FAC;
 	return true;
 }
@@ -147,10 +151,15 @@ void mpm_block_rewind(struct mpm_block *b, unsigned int n)
 	if (mpm_block_has(b->ce, n))
 		raw &= ~MPM_MSB;
 	mpm_extend_set(&b->count[n], b->initial[n], raw);
-	if (mpm_block_has(b->soc->counters64, n))
-		b->pmc0_base = mpm_block_has(b->ce, n) ? b->initial[n] & 1ull << 63 : 0;
 	b->overflowed &= ~(1u << n);
 	b->inexact &= ~(1u << n);
+	if (mpm_block_has(b->sampling, n)) {
+		mpm_sampling_begin(&b->sample[n], b->initial[n], b->min_period);
+		mpm_block_arm(b, n);
+		return;
+	}
+	if (mpm_block_has(b->soc->counters64, n))
+		b->pmc0_base = mpm_block_has(b->ce, n) ? b->initial[n] & 1ull << 63 : 0;
 }
 
 /*
@@ -188,28 +197,34 @@ void mpm_block_account(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
 	mpm_extend_sync(&b->count[n], raw);
 }
 
+static void read_held(struct mpm_block *b, unsigned int n, u64 now_ns)
+{
+	if (mpm_block_has(b->soc->counters64, n))
+		b->count[n].total = b->pmc0_base + mpm_block_read_pmc0(b, true);
+	else
+		mpm_block_account(b, n, mpm_rd(&b->io, MPM_PMC(n)), now_ns);
+}
+
 void mpm_block_sync_held(struct mpm_block *b, u32 mask, u64 now_ns)
 {
 	unsigned int i, n;
 
-	for (i = 0; i < b->rel.count; i++) {
-		n = b->rel.order[i];
-		if (!mpm_block_has(mask, n))
-			continue;
-		if (mpm_block_has(b->soc->counters64, n))
-			b->count[n].total = b->pmc0_base + mpm_block_read_pmc0(b, true);
-		else
-			mpm_block_account(b, n, mpm_rd(&b->io, MPM_PMC(n)), now_ns);
-	}
+	for (i = 0; i < b->rel.count; i++)
+		if (mpm_block_has(mask, b->rel.order[i]))
+			read_held(b, b->rel.order[i], now_ns);
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(mask & b->sampling, n) && mpm_block_is_due(b, n) &&
+		    mpm_block_harvest(b, n, now_ns) == MPM_IRQ_FAULT)
+			return;
 }
 
-static enum mpm_irq clear_msb(struct mpm_block *b, unsigned int n, u32 raw)
+static enum mpm_irq clear_msb(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
 {
 	unsigned int tries;
 
 	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
-		mpm_wr(&b->io, top_word(b, n), raw & ~MPM_MSB);
-		if (mpm_rd(&b->io, top_word(b, n)) & MPM_MSB)
+		mpm_wr(&b->io, mpm_block_top_word(b, n), raw & ~MPM_MSB);
+		if (mpm_rd(&b->io, mpm_block_top_word(b, n)) & MPM_MSB)
 			continue;
 		if (mpm_block_has(b->soc->counters64, n))
 			b->pmc0_base += 1ull << 63;
@@ -219,8 +234,20 @@ static enum mpm_irq clear_msb(struct mpm_block *b, unsigned int n, u32 raw)
 		b->pulse_due = true;
 		return MPM_IRQ_HANDLED;
 	}
-	mpm_block_fault(b);
+	mpm_block_fault(b, now_ns);
 	return MPM_IRQ_FAULT;
+}
+
+/* A counter that samples, frozen by its FC. */
+static enum mpm_irq visit_sampling(struct mpm_block *b, unsigned int n, u64 now_ns)
+{
+	read_held(b, n, now_ns);
+	if (!mpm_block_is_due(b, n)) {
+		mpm_block_hurry(b, n, now_ns);
+		return MPM_IRQ_NONE;
+	}
+	/* The values that belong to it take a freeze of all: mpm_block_hold(). */
+	return mpm_block_with_values(b) ? MPM_IRQ_NONE : mpm_block_harvest(b, n, now_ns);
 }
 
 /*
@@ -236,11 +263,15 @@ enum mpm_irq mpm_block_visit(struct mpm_block *b, unsigned int n, u64 now_ns)
 
 	if (freeze)
 		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n] | MPM_PMLCA_FC);
-	raw = mpm_rd(&b->io, top_word(b, n));
-	if (!mpm_block_has(b->soc->counters64, n))
-		mpm_block_account(b, n, raw, now_ns);
-	if (raw & MPM_MSB && mpm_block_has(b->ce, n))
-		ret = clear_msb(b, n, raw);
+	if (mpm_block_has(b->sampling, n)) {
+		ret = visit_sampling(b, n, now_ns);
+	} else {
+		raw = mpm_rd(&b->io, mpm_block_top_word(b, n));
+		if (!mpm_block_has(b->soc->counters64, n))
+			mpm_block_account(b, n, raw, now_ns);
+		if (raw & MPM_MSB && mpm_block_has(b->ce, n))
+			ret = clear_msb(b, n, raw, now_ns);
+	}
 	if (freeze)
 		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
 	return ret;

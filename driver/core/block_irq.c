@@ -4,13 +4,9 @@
 
 #define SYNC_PERIOD_NS	1000000000u
 
-/*
- * Visits all of @mask; adds the overflows to *@overflows.  The hardware may have
- * frozen itself just before, or while this went on.
- */
+/* Visits all of @mask; adds the overflows to *@overflows. */
 static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u64 *overflows)
 {
-	bool froze = mpm_block_froze_itself(b, now_ns);
 	u64 before = *overflows;
 	unsigned int i;
 
@@ -27,11 +23,7 @@ static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u64 *ov
 			break;
 		}
 	}
-	if (*overflows == before)
-		return froze ? MPM_IRQ_FROZE : MPM_IRQ_NONE;
-	if (mpm_block_froze_itself(b, now_ns))
-		froze = true;
-	return froze ? MPM_IRQ_FROZE : MPM_IRQ_HANDLED;
+	return *overflows == before ? MPM_IRQ_NONE : MPM_IRQ_HANDLED;
 }
 
 /*
@@ -42,14 +34,60 @@ static enum mpm_irq visit_all(struct mpm_block *b, u32 mask, u64 now_ns, u64 *ov
  * request is only masked: the next thaw releases it, and until then the periodic
  * look does the interrupt's work.
  */
-static void release_latch(struct mpm_block *b)
+static void release_latch(struct mpm_block *b, u64 now_ns)
 {
 	b->pulse_due = false;
 	if (b->pmgc0 & MPM_PMGC0_FAC || b->rel.fragile)
 		b->latch_masked = true;
-	else if (mpm_block_hold(b))
+	else if (mpm_block_hold(b, now_ns))
 		return;
 	mpm_block_let_go(b);
+}
+
+/*
+ * Visits of counters whose values belong together: all are frozen, so that every
+ * record of this instant gets the values of it, and no counter counts while
+ * another does not.  @look: even if nothing has happened.
+ */
+static enum mpm_irq visit_held(struct mpm_block *b, u32 mask, bool look, u64 now_ns,
+			       u64 *overflows)
+{
+	u64 before = b->harvests, harvests;
+	enum mpm_irq ret;
+
+	if (!look && !mpm_block_overflow_pending(b, b->ce))
+		return MPM_IRQ_NONE;
+	if (mpm_block_hold(b, now_ns))
+		return MPM_IRQ_FAULT;
+	harvests = b->harvests - before;
+	ret = visit_all(b, mask, now_ns, overflows);
+	*overflows += harvests;
+	if (ret == MPM_IRQ_FAULT)
+		return ret;
+	mpm_block_let_go(b);
+	return harvests ? MPM_IRQ_HANDLED : ret;
+}
+
+/*
+ * Handles all overflows of @mask; adds them to *@overflows.  The hardware may have
+ * frozen itself just before, or while this went on.
+ */
+static enum mpm_irq handle_all(struct mpm_block *b, u32 mask, bool look, u64 now_ns,
+			       u64 *overflows)
+{
+	bool froze = mpm_block_froze_itself(b, now_ns);
+	enum mpm_irq ret;
+
+	if (mpm_block_with_values(b))
+		ret = visit_held(b, mask, look || froze, now_ns, overflows);
+	else
+		ret = visit_all(b, mask, now_ns, overflows);
+	if (ret == MPM_IRQ_HANDLED && !mpm_block_with_values(b) &&
+	    mpm_block_froze_itself(b, now_ns))
+		froze = true;
+	if (ret == MPM_IRQ_FAULT)
+		return ret;
+	return froze && b->frozen ? MPM_IRQ_FROZE : ret;
 }
 
 enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns)
@@ -60,12 +98,12 @@ enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns)
 		b->spurious_irqs++;
 		return MPM_IRQ_NONE;
 	}
-	ret = visit_all(b, b->ce, now_ns, &b->overflow_irqs);
+	ret = handle_all(b, b->ce, false, now_ns, &b->overflow_irqs);
 	if (ret != MPM_IRQ_NONE)
 		return ret;
 	b->spurious_irqs++;
 	if (b->pulse_due)
-		release_latch(b);
+		release_latch(b, now_ns);
 	return ret;
 }
 
@@ -73,8 +111,8 @@ enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns)
 {
 	if (!mpm_block_counts(b))
 		return MPM_IRQ_NONE;
-	return visit_all(b, b->running & (b->ce | ~b->soc->counters64), now_ns,
-			 &b->missed_irqs);
+	return handle_all(b, b->running & (b->ce | ~b->soc->counters64), true, now_ns,
+			  &b->missed_irqs);
 }
 
 u64 mpm_block_sync_period_ns(const struct mpm_block *b)
@@ -95,7 +133,7 @@ static void write_ce(struct mpm_block *b, u32 mask, u32 ce)
 	}
 }
 
-bool mpm_block_throttle(struct mpm_block *b)
+bool mpm_block_throttle(struct mpm_block *b, u64 now_ns)
 {
 	u32 mask = b->ce & b->running & ~b->throttled;
 
@@ -104,18 +142,30 @@ bool mpm_block_throttle(struct mpm_block *b)
 	    b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW)
 		return false;
 	b->throttled |= mask;
-	b->inexact |= mask;
+	b->inexact |= mask & ~b->sampling;
 	b->throttle_count++;
 	write_ce(b, mask, 0);
+	if (mask & b->sampling && b->sink.throttle)
+		b->sink.throttle(b->sink.ctx, true, mask & b->sampling, now_ns);
 	return true;
 }
 
-void mpm_block_unthrottle(struct mpm_block *b)
+/*
+ * What is due by now is told before the interrupt is back, which would come at
+ * once and blame whoever runs now for all of it.
+ */
+void mpm_block_unthrottle(struct mpm_block *b, u64 now_ns)
 {
 	u32 mask = b->throttled;
+	u64 overflows = 0;
 
 	if (!mask || b->faulty || b->suspended)
 		return;
+	if (mask & b->sampling &&
+	    handle_all(b, mask & b->sampling, false, now_ns, &overflows) == MPM_IRQ_FAULT)
+		return;
 	b->throttled = 0;
 	write_ce(b, mask, MPM_PMLCA_CE);
+	if (mask & b->sampling && b->sink.throttle)
+		b->sink.throttle(b->sink.ctx, false, mask & b->sampling, now_ns);
 }

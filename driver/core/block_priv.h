@@ -8,8 +8,11 @@
 /* PMGC0 as the state asks for it. */
 u32 mpm_block_pmgc0(const struct mpm_block *b);
 void mpm_block_set_pmgc0(struct mpm_block *b, u32 value);
-/* Stops all counting in one clock: -EIO, and the block faulty, if it does not. */
-int mpm_block_hold(struct mpm_block *b);
+/*
+ * Stops all counting in one clock: -EIO, and the block faulty, if it does not.
+ * An overflow that is to carry the values of its instant is handled here.
+ */
+int mpm_block_hold(struct mpm_block *b, u64 now_ns);
 /* Back to what the state asks for. */
 void mpm_block_let_go(struct mpm_block *b);
 /* Whether PMGC0 holds @wanted. */
@@ -27,18 +30,44 @@ void mpm_block_write_count(struct mpm_block *b, unsigned int n);
 
 /* Brings the count of @n up to date from its register's value @raw. */
 void mpm_block_account(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns);
-/* Reads and accounts all of @mask; the block is held. */
+/* Reads and accounts all of @mask, then handles what is due; the block is held. */
 void mpm_block_sync_held(struct mpm_block *b, u32 mask, u64 now_ns);
 /* Looks at counter @n, running or not, and clears its msb if it has CE. */
 enum mpm_irq mpm_block_visit(struct mpm_block *b, unsigned int n, u64 now_ns);
 
-void mpm_block_fault(struct mpm_block *b);
+void mpm_block_fault(struct mpm_block *b, u64 now_ns);
+
+/* block_sample.c */
+void mpm_block_sample_setup(struct mpm_block *b, const struct mpc85xx_pm_config *c);
+void mpm_block_sample_config(const struct mpm_block *b, unsigned int n,
+			     struct mpc85xx_pm_counter_config *out);
+/* What the register of sampling counter @n must hold for its next deadline. */
+void mpm_block_arm(struct mpm_block *b, unsigned int n);
+/* Counter @n, which samples and stands still, is due or has done a lap. */
+bool mpm_block_is_due(struct mpm_block *b, unsigned int n);
+/* Tells the sink, and arms it: HANDLED or FAULT. */
+enum mpm_irq mpm_block_harvest(struct mpm_block *b, unsigned int n, u64 now_ns);
+/* Takes a deadline nearer that frequency mode finds too far away. */
+void mpm_block_hurry(struct mpm_block *b, unsigned int n, u64 now_ns);
+bool mpm_block_overflow_pending(struct mpm_block *b, u32 mask);
 /* Totals of the times up to now. */
 void mpm_block_clock(struct mpm_block *b, u64 now_ns);
 
 static inline bool mpm_block_counts(const struct mpm_block *b)
 {
 	return b->running && !b->frozen && !b->suspended && !b->faulty;
+}
+
+/* Records carry the values of the instant of the overflow. */
+static inline bool mpm_block_with_values(const struct mpm_block *b)
+{
+	return b->config_flags & MPC85XX_PM_CFG_SAMPLE_VALUES;
+}
+
+/* The offset whose bit 0 is the overflow bit of counter @n. */
+static inline u32 mpm_block_top_word(const struct mpm_block *b, unsigned int n)
+{
+	return b->soc->counters64 & 1u << n ? MPM_PMC0_HI : MPM_PMC(n);
 }
 
 static inline bool mpm_block_has(u32 mask, unsigned int n)

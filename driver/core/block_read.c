@@ -31,13 +31,13 @@ static void read_all(struct mpm_block *b, bool held, bool raw, u64 now_ns,
 }
 
 /* Reading live must not take rubbish for counts either. */
-static int check_alive(struct mpm_block *b)
+static int check_alive(struct mpm_block *b, u64 now_ns)
 {
 	u32 own = b->pmgc0 & MPM_PMGC0_FCECE ? MPM_PMGC0_FAC : 0;
 
 	if ((mpm_rd(&b->io, MPM_PMGC0) & ~own) == (b->pmgc0 & ~own))
 		return 0;
-	mpm_block_fault(b);
+	mpm_block_fault(b, now_ns);
 	return -EIO;
 }
 
@@ -83,7 +83,7 @@ int mpm_block_read(struct mpm_block *b, u32 flags, u64 now_ns,
 	mpm_block_clock(b, now_ns);
 	hold = !b->rel.fragile || b->frozen || !b->running ||
 	       flags & (MPC85XX_PM_READ_FREEZE | MPC85XX_PM_READ_RESET);
-	ret = hold ? mpm_block_hold(b) : check_alive(b);
+	ret = hold ? mpm_block_hold(b, now_ns) : check_alive(b, now_ns);
 	if (ret)
 		return ret;
 	read_all(b, hold, flags & MPC85XX_PM_READ_RAW, now_ns, snap);

@@ -2,6 +2,8 @@
 #include "check.h"
 #include "words.h"
 
+#define MOST_JITTER	31u	/* bits */
+
 static const struct mpc85xx_pm_counter_config no_config;
 
 static u32 counter_bit(const struct mpm_soc *soc, u32 selector)
@@ -79,6 +81,15 @@ static bool is_zero(const __u32 *words, unsigned int count)
 	return true;
 }
 
+static int check_sampling_flags(const struct mpc85xx_pm_counter_config *cc)
+{
+	if (cc->flags & ~(MPC85XX_PM_CTR_SAMPLE | MPC85XX_PM_CTR_FREQUENCY))
+		return -EINVAL;
+	if (cc->flags & MPC85XX_PM_CTR_SAMPLE)
+		return cc->jitter > MOST_JITTER ? -EINVAL : 0;
+	return cc->flags || cc->jitter || cc->period ? -EINVAL : 0;
+}
+
 static int check_entries(const struct mpm_soc *soc, const struct mpc85xx_pm_config *c)
 {
 	for (unsigned int n = 0; n < MPC85XX_PM_MAX_COUNTERS; n++)
@@ -91,7 +102,7 @@ static int check_entries(const struct mpm_soc *soc, const struct mpc85xx_pm_conf
 
 		if (!(c->counter_mask & 1u << n))
 			continue;
-		if (cc->flags & ~MPC85XX_PM_CTR_SAMPLE || cc->reserved)
+		if (check_sampling_flags(cc))
 			return -EINVAL;
 		if (mpm_words_check(soc, n, cc->lca, cc->lcb) != MPM_OK)
 			return -EINVAL;
@@ -99,7 +110,54 @@ static int check_entries(const struct mpm_soc *soc, const struct mpc85xx_pm_conf
 	return 0;
 }
 
-static int check_relations(const struct mpm_soc *soc, const struct mpc85xx_pm_config *c)
+/* Counters that sample. */
+static u32 find_sampling(const struct mpm_soc *soc, const struct mpc85xx_pm_config *c)
+{
+	u32 mask = 0;
+
+	for (unsigned int n = 0; n < soc->num_counters; n++)
+		if (c->counters[n].flags & MPC85XX_PM_CTR_SAMPLE)
+			mask |= 1u << n;
+	return mask;
+}
+
+/* The flags and words that are for records only. */
+static int check_queue(const struct mpm_soc *soc, const struct mpc85xx_pm_config *c)
+{
+	if (find_sampling(soc, c))
+		return c->flags & MPC85XX_PM_CFG_PERSIST ? -EINVAL : 0;
+	if (c->fifo_records || c->watermark || c->flags & MPC85XX_PM_CFG_SAMPLE_VALUES)
+		return -EINVAL;
+	return 0;
+}
+
+static bool period_ok(const struct mpc85xx_pm_counter_config *cc, u32 min_period)
+{
+	u64 jitter = (1ull << cc->jitter) - 1;
+
+	if (cc->flags & MPC85XX_PM_CTR_FREQUENCY)
+		return cc->period && cc->period <= MPC85XX_PM_MAX_FREQUENCY;
+	if (!(cc->period & ~jitter) || (cc->period & ~jitter) < min_period)
+		return false;
+	return (cc->period | jitter) <= MPC85XX_PM_MAX_PERIOD;
+}
+
+static int check_ranges(const struct mpm_soc *soc, u32 min_period, u32 passive,
+			const struct mpc85xx_pm_config *c)
+{
+	for (unsigned int n = 0; n < soc->num_counters; n++) {
+		const struct mpc85xx_pm_counter_config *cc = &c->counters[n];
+
+		if (passive & ~soc->counters64 & 1u << n && cc->initial >> 32)
+			return -ERANGE;
+		if (cc->flags & MPC85XX_PM_CTR_SAMPLE && !period_ok(cc, min_period))
+			return -ERANGE;
+	}
+	return 0;
+}
+
+static int check_relations(const struct mpm_soc *soc, u32 min_period,
+			   const struct mpc85xx_pm_config *c)
 {
 	struct mpm_relations r;
 	u32 lca[MPM_MAX_COUNTERS], lcb[MPM_MAX_COUNTERS];
@@ -109,31 +167,23 @@ static int check_relations(const struct mpm_soc *soc, const struct mpc85xx_pm_co
 		lcb[n] = c->counters[n].lcb;
 	}
 	mpm_relations_find(soc, c->counter_mask, lca, lcb, &r);
-
-	for (unsigned int n = 0; n < soc->num_counters; n++) {
-		if (r.passive & ~soc->counters64 & 1u << n &&
-		    c->counters[n].initial >> 32)
-			return -ERANGE;
-	}
+	if (check_ranges(soc, min_period, r.passive, c))
+		return -ERANGE;
+	if (r.passive & find_sampling(soc, c))
+		return -EINVAL;
+	if (r.fragile && c->flags & MPC85XX_PM_CFG_SAMPLE_VALUES)
+		return -EINVAL;
 	if (c->flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW && !(c->counter_mask & ~r.passive))
 		return -EINVAL;
 	return r.trigger_sources & ~c->counter_mask ? -EINVAL : 0;
 }
 
-static int check_features(const struct mpm_soc *soc, const struct mpc85xx_pm_config *c)
-{
-	if (c->fifo_records)
-		return -EOPNOTSUPP;
-	for (unsigned int n = 0; n < soc->num_counters; n++)
-		if (c->counters[n].flags & MPC85XX_PM_CTR_SAMPLE || c->counters[n].period)
-			return -EOPNOTSUPP;
-	return 0;
-}
-
-int mpm_config_check(const struct mpm_soc *soc, const struct mpc85xx_pm_config *c)
+int mpm_config_check_within(const struct mpm_soc *soc, const struct mpm_limits *limits,
+			    const struct mpc85xx_pm_config *c)
 {
 	const u32 flags = MPC85XX_PM_CFG_START | MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW |
-			  MPC85XX_PM_CFG_PERSIST | MPC85XX_PM_CFG_TEST_ONLY;
+			  MPC85XX_PM_CFG_PERSIST | MPC85XX_PM_CFG_TEST_ONLY |
+			  MPC85XX_PM_CFG_SAMPLE_VALUES;
 	int ret;
 
 	if (c->flags & ~flags || !is_zero(c->reserved, ARRAY_SIZE(c->reserved)))
@@ -142,10 +192,19 @@ int mpm_config_check(const struct mpm_soc *soc, const struct mpc85xx_pm_config *
 		return -EINVAL;
 	ret = check_entries(soc, c);
 	if (!ret)
-		ret = check_relations(soc, c);
+		ret = check_queue(soc, c);
 	if (!ret)
-		ret = check_features(soc, c);
+		ret = check_relations(soc, limits->min_period, c);
+	if (!ret && find_sampling(soc, c) && !limits->interrupt)
+		ret = -EOPNOTSUPP;
 	return ret;
+}
+
+int mpm_config_check(const struct mpm_soc *soc, const struct mpc85xx_pm_config *c)
+{
+	const struct mpm_limits any = { .interrupt = true };
+
+	return mpm_config_check_within(soc, &any, c);
 }
 
 int mpm_control_check(const struct mpm_soc *soc, bool per_counter,

@@ -36,6 +36,12 @@ struct mpm_relations {
 void mpm_relations_find(const struct mpm_soc *soc, u32 counter_mask,
 			const u32 *lca, const u32 *lcb, struct mpm_relations *out);
 
+/* What sampling depends on besides the part. */
+struct mpm_limits {
+	bool interrupt;
+	u32 min_period;		/* events */
+};
+
 /*
  * Checks of CONFIGURE up to and including features, in the order that the uapi
  * header states.  Returns 0, -EINVAL, -ERANGE, -EOPNOTSUPP.
@@ -44,6 +50,10 @@ void mpm_relations_find(const struct mpm_soc *soc, u32 counter_mask,
  * chain event is not: that most of them are chain events is only inferred, and
  * the kernel does not judge what an event code means.
  */
+int mpm_config_check_within(const struct mpm_soc *soc, const struct mpm_limits *limits,
+			    const struct mpc85xx_pm_config *config);
+
+/* The same where there is an interrupt and no lower bound. */
 int mpm_config_check(const struct mpm_soc *soc,
 		     const struct mpc85xx_pm_config *config);
 

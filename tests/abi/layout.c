@@ -48,7 +48,7 @@ SIZE(counter_config, 32);
 MEMBER(counter_config, lca, 0, 4);
 MEMBER(counter_config, lcb, 4, 4);
 MEMBER(counter_config, flags, 8, 4);
-MEMBER(counter_config, reserved, 12, 4);
+MEMBER(counter_config, jitter, 12, 4);
 MEMBER(counter_config, period, 16, 8);
 MEMBER(counter_config, initial, 24, 8);
 
@@ -57,7 +57,8 @@ MEMBER(config, flags, 0, 4);
 MEMBER(config, counter_mask, 4, 4);
 MEMBER(config, fifo_records, 8, 4);
 MEMBER(config, generation, 12, 4);
-MEMBER(config, reserved, 16, 16);
+MEMBER(config, watermark, 16, 4);
+MEMBER(config, reserved, 20, 12);
 MEMBER(config, counters, 32, 512);
 
 SIZE(control, 32);
@@ -83,14 +84,67 @@ MEMBER(snapshot, throttle_count, 64, 8);
 MEMBER(snapshot, reserved, 72, 16);
 MEMBER(snapshot, values, 88, 128);
 
+SIZE(record, 16);
+MEMBER(record, type, 0, 2);
+MEMBER(record, size, 2, 2);
+MEMBER(record, seqno, 4, 4);
+MEMBER(record, timestamp_ns, 8, 8);
+
+SIZE(record_overflow, 88);
+MEMBER(record_overflow, header, 0, 16);
+MEMBER(record_overflow, generation, 16, 4);
+MEMBER(record_overflow, counter, 20, 2);
+MEMBER(record_overflow, flags, 22, 2);
+MEMBER(record_overflow, value, 24, 8);
+MEMBER(record_overflow, due, 32, 8);
+MEMBER(record_overflow, period, 40, 8);
+MEMBER(record_overflow, cycles, 48, 8);
+MEMBER(record_overflow, ip, 56, 8);
+MEMBER(record_overflow, cpu, 64, 4);
+MEMBER(record_overflow, pid, 68, 4);
+MEMBER(record_overflow, tid, 72, 4);
+MEMBER(record_overflow, periods, 76, 4);
+MEMBER(record_overflow, value_mask, 80, 4);
+MEMBER(record_overflow, values_at, 84, 4);
+
+SIZE(record_lost, 40);
+MEMBER(record_lost, header, 0, 16);
+MEMBER(record_lost, lost, 16, 8);
+MEMBER(record_lost, total, 24, 8);
+MEMBER(record_lost, others, 32, 8);
+
+SIZE(record_throttle, 24);
+MEMBER(record_throttle, header, 0, 16);
+MEMBER(record_throttle, generation, 16, 4);
+MEMBER(record_throttle, counter_mask, 20, 4);
+
+SIZE(record_state, 32);
+MEMBER(record_state, header, 0, 16);
+MEMBER(record_state, generation, 16, 4);
+MEMBER(record_state, cause, 20, 4);
+MEMBER(record_state, state, 24, 4);
+MEMBER(record_state, counter_mask, 28, 4);
+
+SIZE(record_comm, 40);
+MEMBER(record_comm, header, 0, 16);
+MEMBER(record_comm, pid, 16, 4);
+MEMBER(record_comm, tid, 20, 4);
+MEMBER(record_comm, comm, 24, 16);
+
 VALUE(FEAT_INTERRUPT, 0x1);
 VALUE(FEAT_SAMPLING, 0x2);
 VALUE(FEAT_PERF, 0x4);
 VALUE(CTR_SAMPLE, 0x1);
+VALUE(CTR_FREQUENCY, 0x2);
+VALUE(MAX_PERIOD, 0x8000000000000000);
+VALUE(MAX_FREQUENCY, 100000);
 VALUE(CFG_START, 0x1);
 VALUE(CFG_FREEZE_ON_OVERFLOW, 0x2);
 VALUE(CFG_PERSIST, 0x4);
 VALUE(CFG_TEST_ONLY, 0x8);
+VALUE(CFG_SAMPLE_VALUES, 0x10);
+VALUE(FIFO_DEFAULT, 1024);
+VALUE(FIFO_MAX, 65536);
 VALUE(STATE_IDLE, 0);
 VALUE(STATE_STOPPED, 1);
 VALUE(STATE_RUNNING, 2);
@@ -100,6 +154,20 @@ VALUE(READ_FREEZE, 0x1);
 VALUE(READ_RESET, 0x2);
 VALUE(READ_RAW, 0x4);
 VALUE(READ_LIVE, 0x80000000);
+VALUE(RECORD_OVERFLOW, 1);
+VALUE(RECORD_LOST, 2);
+VALUE(RECORD_THROTTLE, 3);
+VALUE(RECORD_UNTHROTTLE, 4);
+VALUE(RECORD_STATE, 5);
+VALUE(RECORD_COMM, 6);
+VALUE(REC_KERNEL, 0x1);
+VALUE(REC_USER, 0x2);
+VALUE(REC_INEXACT, 0x4);
+VALUE(REC_NO_CONTEXT, 0x8);
+VALUE(REC_THROTTLED, 0x10);
+VALUE(CAUSE_RESUME, 1);
+VALUE(CAUSE_RESET, 2);
+VALUE(CAUSE_FAULT, 3);
 
 REQUEST(GET_INFO, 0x00, _IOC_READ, 96);
 REQUEST(CONFIGURE, 0x01, _IOC_READ | _IOC_WRITE, 544);

@@ -78,12 +78,41 @@ build_cmocka() {
 	cp "$dir/include/cmocka.h" include
 }
 
+build_zlib() {
+	local dir=$1
+
+	cp -r "$dir" work/zlib
+	(cd work/zlib && CHOST=$host CFLAGS="${cflags[*]}" ./configure --static &&
+		make -j 2 libz.a)
+	cp work/zlib/libz.a lib
+	cp "$dir/zlib.h" work/zlib/zconf.h include
+}
+
+# Of elfutils only what reads ELF files; after zlib.
+build_elf() {
+	local dir=$1 top=$PWD part
+
+	mkdir work/elfutils
+	(cd work/elfutils && "$dir/configure" --host="$host" --disable-nls \
+		--disable-debuginfod --disable-libdebuginfod \
+		--without-bzlib --without-lzma --without-zstd \
+		CFLAGS="${cflags[*]/-std=gnu11/}" CPPFLAGS="-I$top/include" \
+		LDFLAGS="-L$top/lib")
+	for part in lib/libeu libelf/libelf; do
+		make -j 2 -C "work/elfutils/${part%/*}" "${part#*/}.a"
+	done
+	cp work/elfutils/libelf/libelf.a lib
+	cp "$dir"/libelf/libelf.h "$dir"/libelf/gelf.h include
+}
+
 build() {
 	mkdir lib include work
 	build_inih "$inih"
 	build_json_c "$json_c"
 	build_smartcols "$util_linux"
 	build_cmocka "$cmocka"
+	build_zlib "$zlib"
+	build_elf "$elfutils"
 	rm -r work
 }
 
@@ -95,7 +124,10 @@ inih=$("$top/scripts/source.sh" libinih)
 json_c=$("$top/scripts/source.sh" json-c)
 util_linux=$("$top/scripts/source.sh" util-linux)
 cmocka=$("$top/scripts/source.sh" cmocka)
-key=$(cache_key "$inih" "$json_c" "$util_linux" "$cmocka" "$here"/libs/*.h \
+zlib=$("$top/scripts/source.sh" zlib)
+elfutils=$("$top/scripts/source.sh" elfutils)
+key=$(cache_key "$inih" "$json_c" "$util_linux" "$cmocka" "$zlib" \
+	"$elfutils" "$here"/libs/*.h \
 	"$("$host-gcc" --version)" "${cflags[*]} ${inih_options[*]}" \
 	"$(declare -f build build_inih build_json_c build_smartcols \
 		build_cmocka archive)")

@@ -628,11 +628,11 @@ static void test_block_throttle(void **state)
 	c.counters[2].lca = EVENT(L2_DATA_HIT);
 	configure(r, &c);
 	start(r);
-	mpm_block_throttle(&r->block);
+	mpm_block_throttle(&r->block, rig_ns(r));
 	assert_int_equal(reg(r, MPM_PMLCA(1)), 0x00160000);
 	rig_run(r, 50000);
 	assert_int_equal(r->handled, 0);
-	mpm_block_unthrottle(&r->block);
+	mpm_block_unthrottle(&r->block, rig_ns(r));
 	assert_int_equal(reg(r, MPM_PMLCA(1)), 0x04160000);
 	rig_run(r, 100000);
 	assert_true(r->handled > 0);

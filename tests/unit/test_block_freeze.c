@@ -197,7 +197,7 @@ static void test_block_throttle_leaves_freezing_counters(void **state)
 	(void)state;
 	configure(r, &c);
 	start(r);
-	assert_false(mpm_block_throttle(&r->block));
+	assert_false(mpm_block_throttle(&r->block, rig_ns(r)));
 	rig_run(r, 10000);
 	assert_int_equal(snapshot(r, 0).values[1], 0x80000000ull);
 	done(r);

@@ -51,7 +51,7 @@ static void test_check_valid_accepted(void **state)
 static void test_check_unknown_flags_refused(void **state)
 {
 	(void)state;
-	for (unsigned int bit = 4; bit < 32; bit++) {
+	for (unsigned int bit = 5; bit < 32; bit++) {
 		struct mpc85xx_pm_config c = valid();
 
 		c.flags |= 1u << bit;
@@ -62,7 +62,7 @@ static void test_check_unknown_flags_refused(void **state)
 static void test_check_reserved_words_refused(void **state)
 {
 	(void)state;
-	for (unsigned int i = 0; i < 4; i++) {
+	for (unsigned int i = 0; i < 3; i++) {
 		struct mpc85xx_pm_config c = valid();
 
 		c.reserved[i] = 1u << (i * 9);
@@ -70,7 +70,7 @@ static void test_check_reserved_words_refused(void **state)
 	}
 	struct mpc85xx_pm_config c = valid();
 
-	c.counters[1].reserved = 1;
+	c.counters[1].jitter = 1;
 	assert_int_equal(check(&c), -EINVAL);
 }
 
@@ -174,21 +174,139 @@ static void test_check_trigger_source_not_in_use_refused(void **state)
 	assert_int_equal(check(&c), -EINVAL);
 }
 
-static void test_check_sampling_not_supported(void **state)
+/* valid(), with PMC1 sampling. */
+static struct mpc85xx_pm_config sampling(u64 period)
+{
+	struct mpc85xx_pm_config c = valid();
+
+	c.flags &= ~MPC85XX_PM_CFG_PERSIST;
+	c.counter_mask = 0x13;
+	memset(&c.counters[2], 0, sizeof(c.counters[2]));
+	c.counters[1].flags = MPC85XX_PM_CTR_SAMPLE;
+	c.counters[1].period = period;
+	return c;
+}
+
+static void test_check_sampling_accepted(void **state)
+{
+	struct mpc85xx_pm_config c = sampling(1);
+
+	(void)state;
+	assert_int_equal(check(&c), 0);
+	c.counters[1].period = 1ull << 63;
+	assert_int_equal(check(&c), 0);
+	c.flags |= MPC85XX_PM_CFG_SAMPLE_VALUES | MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
+	c.fifo_records = ~0u;
+	c.watermark = ~0u;
+	assert_int_equal(check(&c), 0);
+	c.counters[0].flags = MPC85XX_PM_CTR_SAMPLE | MPC85XX_PM_CTR_FREQUENCY;
+	c.counters[0].period = MPC85XX_PM_MAX_FREQUENCY;
+	c.counters[0].jitter = 31;
+	assert_int_equal(check(&c), 0);
+}
+
+static void test_check_sampling_malformed_refused(void **state)
+{
+	struct mpc85xx_pm_config c = sampling(1000);
+
+	(void)state;
+	for (unsigned int bit = 2; bit < 32; bit++) {
+		c.counters[1].flags = MPC85XX_PM_CTR_SAMPLE | 1u << bit;
+		assert_int_equal(check(&c), -EINVAL);
+	}
+	c.counters[1].flags = MPC85XX_PM_CTR_FREQUENCY;
+	assert_int_equal(check(&c), -EINVAL);
+	c.counters[1].flags = 0; /* a period that nothing uses */
+	assert_int_equal(check(&c), -EINVAL);
+	c = sampling(1ull << 40);
+	c.counters[1].jitter = 32;
+	assert_int_equal(check(&c), -EINVAL);
+	c.counters[1].jitter = 31;
+	assert_int_equal(check(&c), 0);
+	c.flags |= MPC85XX_PM_CFG_PERSIST;
+	assert_int_equal(check(&c), -EINVAL);
+}
+
+static void test_check_queue_without_sampling_refused(void **state)
 {
 	struct mpc85xx_pm_config c = valid();
 
 	(void)state;
-	c.counters[1].period = 1000;
-	assert_int_equal(check(&c), -EOPNOTSUPP);
-	c = valid();
-	c.counters[1].flags = MPC85XX_PM_CTR_SAMPLE;
-	assert_int_equal(check(&c), -EOPNOTSUPP);
-	c.counters[1].flags = 1u << 1;
+	c.fifo_records = 1;
 	assert_int_equal(check(&c), -EINVAL);
 	c = valid();
-	c.fifo_records = 1;
-	assert_int_equal(check(&c), -EOPNOTSUPP);
+	c.watermark = 1;
+	assert_int_equal(check(&c), -EINVAL);
+	c = valid();
+	c.flags |= MPC85XX_PM_CFG_SAMPLE_VALUES;
+	assert_int_equal(check(&c), -EINVAL);
+	c = valid();
+	c.counters[1].jitter = 1;
+	assert_int_equal(check(&c), -EINVAL);
+}
+
+static void test_check_period_ranges(void **state)
+{
+	struct mpm_limits limits = { .interrupt = true, .min_period = 1000 };
+	struct mpc85xx_pm_config c = sampling(0);
+
+	(void)state;
+	assert_int_equal(check(&c), -ERANGE);
+	c.counters[1].period = (1ull << 63) + 1;
+	assert_int_equal(check(&c), -ERANGE);
+	c.counters[1].period = 1ull << 63;
+	c.counters[1].jitter = 1; /* could be one more */
+	assert_int_equal(check(&c), -ERANGE);
+	c.counters[1].period = 255;
+	c.counters[1].jitter = 8; /* could be 0 */
+	assert_int_equal(check(&c), -ERANGE);
+	c.counters[1].period = 256;
+	assert_int_equal(check(&c), 0);
+	c = sampling(999);
+	assert_int_equal(mpm_config_check_within(soc, &limits, &c), -ERANGE);
+	c.counters[1].period = 1000;
+	assert_int_equal(mpm_config_check_within(soc, &limits, &c), 0);
+	c.counters[1].jitter = 4; /* 992 at least */
+	assert_int_equal(mpm_config_check_within(soc, &limits, &c), -ERANGE);
+	c.counters[1].period = 1008;
+	assert_int_equal(mpm_config_check_within(soc, &limits, &c), 0);
+	c = sampling(0);
+	c.counters[1].flags |= MPC85XX_PM_CTR_FREQUENCY;
+	assert_int_equal(check(&c), -ERANGE);
+	c.counters[1].period = MPC85XX_PM_MAX_FREQUENCY + 1;
+	assert_int_equal(check(&c), -ERANGE);
+	c.counters[1].period = 1; /* a frequency has nothing to do with min_period */
+	assert_int_equal(mpm_config_check_within(soc, &limits, &c), 0);
+}
+
+static void test_check_passive_cannot_sample(void **state)
+{
+	struct mpc85xx_pm_config c = sampling(1000);
+
+	(void)state;
+	c.counters[4].lca = EVENT(2); /* the carry of PMC1 */
+	assert_int_equal(check(&c), -EINVAL);
+	c = sampling(1000);
+	c.counters[1].lcb = 4u << 26 | 1u << 18; /* started by PMC4 */
+	assert_int_equal(check(&c), -EINVAL);
+	c = sampling(1000);
+	c.counters[4].lcb = 0u << 26 | 1u << 18; /* by PMC0, and PMC1 samples */
+	assert_int_equal(check(&c), 0);
+	c.flags |= MPC85XX_PM_CFG_SAMPLE_VALUES; /* would start it afresh each time */
+	assert_int_equal(check(&c), -EINVAL);
+}
+
+static void test_check_sampling_takes_an_interrupt(void **state)
+{
+	struct mpm_limits none = { .interrupt = false };
+	struct mpc85xx_pm_config c = sampling(1000);
+
+	(void)state;
+	assert_int_equal(mpm_config_check_within(soc, &none, &c), -EOPNOTSUPP);
+	c.counters[1].period = 0; /* ranges come first */
+	assert_int_equal(mpm_config_check_within(soc, &none, &c), -ERANGE);
+	c = valid();
+	assert_int_equal(mpm_config_check_within(soc, &none, &c), 0);
 }
 
 static void test_check_freeze_that_could_never_come(void **state)
@@ -209,9 +327,9 @@ static void test_check_order_of_errors(void **state)
 	struct mpc85xx_pm_config c = valid();
 
 	(void)state;
-	/* Words before start values before features. */
+	/* Words before start values before relations. */
 	c.counters[1].initial = 1ull << 32;
-	c.fifo_records = 1;
+	c.counters[4].lcb = 9u << 26 | 1u << 18; /* a source that is not in use */
 	assert_int_equal(check(&c), -ERANGE);
 	c.counters[4].lca |= MPM_PMLCA_FC;
 	assert_int_equal(check(&c), -EINVAL);
@@ -300,8 +418,13 @@ int main(void)
 		cmocka_unit_test(test_check_every_event_code_accepted),
 		cmocka_unit_test(test_check_initial_beyond_passive_counter),
 		cmocka_unit_test(test_check_trigger_source_not_in_use_refused),
-		cmocka_unit_test(test_check_sampling_not_supported),
 		cmocka_unit_test(test_check_freeze_that_could_never_come),
+		cmocka_unit_test(test_check_sampling_accepted),
+		cmocka_unit_test(test_check_sampling_malformed_refused),
+		cmocka_unit_test(test_check_queue_without_sampling_refused),
+		cmocka_unit_test(test_check_period_ranges),
+		cmocka_unit_test(test_check_passive_cannot_sample),
+		cmocka_unit_test(test_check_sampling_takes_an_interrupt),
 		cmocka_unit_test(test_check_order_of_errors),
 		cmocka_unit_test(test_check_control),
 		cmocka_unit_test(test_check_read_flags),

@@ -246,6 +246,8 @@ static void test_state_is_saved_whole(void **state)
 	assert_int_equal(sim_load(back, text, &err), 0);
 	assert_memory_equal(&back->block.rel, &d->block.rel, sizeof(d->block.rel));
 	back->block.io = d->block.io;
+	back->block.sink = d->block.sink;
+	memcpy(back->block.sample, d->block.sample, sizeof(d->block.sample));
 	assert_memory_equal(&back->block, &d->block, sizeof(d->block));
 	assert_memory_equal(&back->gate, &d->gate, sizeof(d->gate));
 	assert_memory_equal(back->at_read, d->at_read, sizeof(d->at_read));
@@ -256,6 +258,119 @@ static void test_state_is_saved_whole(void **state)
 	free(text);
 	conf_free(c);
 	sim_drop(back);
+	sim_drop(d);
+}
+
+static const char sampled[] =
+	"[counter hits]\nevent = l2_data_hit\n"
+	"[counter misses]\nevent = l2_data_miss\n";
+
+/* Adds up what records say; lost ones are told, too. */
+static void drain(struct sim_device *d, u64 *records, u64 *lost, u64 *events)
+{
+	union {
+		u64 words[512];
+		struct mpc85xx_pm_record first;
+	} buf;
+	int got;
+
+	while ((got = d->base.ops->read_records(&d->base, &buf, sizeof(buf))) > 0) {
+		for (int at = 0; at < got;) {
+			const struct mpc85xx_pm_record_overflow *o =
+				(const void *)((const char *)&buf + at);
+			const struct mpc85xx_pm_record_lost *l = (const void *)o;
+
+			at += o->header.size;
+			if (o->header.type == MPC85XX_PM_RECORD_OVERFLOW) {
+				assert_int_equal(o->flags & MPC85XX_PM_REC_NO_CONTEXT,
+						 MPC85XX_PM_REC_NO_CONTEXT);
+				assert_int_equal(o->pid | o->tid | o->cpu, 0);
+				++*records;
+				events[o->counter] += o->period * o->periods;
+			} else if (o->header.type == MPC85XX_PM_RECORD_LOST) {
+				*lost += l->lost;
+			}
+		}
+	}
+	assert_int_equal(got, -EAGAIN);
+}
+
+/* Every event is in a record or comes after the last one. */
+static void test_records(void **state)
+{
+	struct sim_device *d = make();
+	struct pm_error err = { "" };
+	struct conf *c = conf_parse(sampled, strlen(sampled), "sampled", &err);
+	u64 records = 0, lost = 0, events[MPM_MAX_COUNTERS] = { 0 };
+	struct mpc85xx_pm_snapshot snap = { 0 };
+	struct plan p;
+
+	(void)state;
+	assert_int_equal(plan_from_conf(&p, d->block.soc, c, &err), 0);
+	assert_int_equal(sim_read_records(&d->base, events, sizeof(events)), -EINVAL);
+	assert_int_equal(sim_wait(&d->base, 1, NULL), -EINVAL);
+	p.config.counters[p.count[0].low].flags = MPC85XX_PM_CTR_SAMPLE;
+	p.config.counters[p.count[0].low].period = 50000;
+	p.config.counters[p.count[0].low].jitter = 10;
+	p.config.counters[p.count[1].low].flags = MPC85XX_PM_CTR_SAMPLE;
+	p.config.counters[p.count[1].low].period = 3000000000u;
+	p.config.fifo_records = 5;
+	p.config.watermark = 100;
+	p.config.flags = MPC85XX_PM_CFG_START;
+	assert_int_equal(d->base.ops->configure(&d->base, &p.config), 0);
+	assert_int_equal(p.config.fifo_records, 16);
+	assert_int_equal(p.config.watermark, 16);
+	assert_int_equal(sim_read_records(&d->base, events, 64), -EINVAL);
+	while (records < 2000) {
+		assert_int_equal(sim_wait(&d->base, 1000000000, NULL), 1);
+		drain(d, &records, &lost, events);
+	}
+	assert_int_equal(lost, 0);
+	assert_int_equal(d->base.ops->control(&d->base, MPC85XX_PM_IOC_STOP,
+					      &(struct mpc85xx_pm_control){ 0 }), 0);
+	drain(d, &records, &lost, events);
+	assert_int_equal(d->base.ops->read(&d->base, &snap), 0);
+	for (unsigned int i = 0; i < 2; i++) {
+		int n = p.count[i].low;
+
+		assert_true(events[n]);
+		assert_true(snap.values[n] >= events[n]);
+		assert_true(snap.values[n] - events[n] <= p.config.counters[n].period + 1024);
+		assert_true(snap.values[n] == sim_truth(d, (unsigned int)n));
+	}
+	conf_free(c);
+	sim_drop(d);
+}
+
+/* Nobody reads: the newest are dropped, and told with their number. */
+static void test_records_lost(void **state)
+{
+	struct sim_device *d = make();
+	struct pm_error err = { "" };
+	struct conf *c = conf_parse(sampled, strlen(sampled), "sampled", &err);
+	u64 records = 0, lost = 0, events[MPM_MAX_COUNTERS] = { 0 };
+	struct mpc85xx_pm_snapshot snap = { 0 };
+	struct plan p;
+	int n;
+
+	(void)state;
+	assert_int_equal(plan_from_conf(&p, d->block.soc, c, &err), 0);
+	n = p.count[0].low;
+	p.config.counters[n].flags = MPC85XX_PM_CTR_SAMPLE;
+	p.config.counters[n].period = 1u << 26;
+	p.config.fifo_records = 16;
+	p.config.flags = MPC85XX_PM_CFG_START;
+	assert_int_equal(d->base.ops->configure(&d->base, &p.config), 0);
+	sim_run(d, CLOCK_HZ / 100);
+	assert_int_equal(d->base.ops->control(&d->base, MPC85XX_PM_IOC_STOP,
+					      &(struct mpc85xx_pm_control){ 0 }), 0);
+	drain(d, &records, &lost, events);
+	assert_int_equal(records, 16);
+	assert_true(lost > 0);
+	assert_int_equal(d->base.ops->read(&d->base, &snap), 0);
+	assert_int_equal(snap.records_lost, lost);
+	assert_int_equal(records + lost, snap.values[n] >> 26);
+	conf_free(c);
 	sim_drop(d);
 }
 
@@ -455,6 +570,8 @@ int main(void)
 		cmocka_unit_test_setup(test_chains_are_exact, no_state),
 		cmocka_unit_test_setup(test_some_counters_alone, no_state),
 		cmocka_unit_test_setup(test_state_survives, no_state),
+		cmocka_unit_test_setup(test_records, no_state),
+		cmocka_unit_test_setup(test_records_lost, no_state),
 		cmocka_unit_test_setup(test_state_is_saved_whole, no_state),
 		cmocka_unit_test_setup(test_damaged_states, no_state),
 		cmocka_unit_test_setup(test_without_persist_nothing_goes_on, no_state),

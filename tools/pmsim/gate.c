@@ -7,19 +7,34 @@ static bool is_open(const struct pmsim_gate *g, unsigned int n)
 	return !(g->pmgc0 & MPM_PMGC0_FAC) && !(g->lca[n] & MPM_PMLCA_FC);
 }
 
+/* What counter @n, not 0, listens to. */
+static u16 signal_of(const struct pmsim_gate *g, unsigned int n)
+{
+	u32 code = mpm_field_get(MPM_PMLCA_EVENT, g->lca[n]);
+
+	return MPM_EVENT_ID(code < 64 ? 0 : n, code);
+}
+
 static u64 events(const struct pmsim_gate *g, struct pmsim *s, unsigned int n,
 		  u64 from, u64 to)
 {
-	u32 code = mpm_field_get(MPM_PMLCA_EVENT, g->lca[n]);
 	u32 lcb = pmsim_peek(s, MPM_PMLCB(n));
 
 	if (from == to)
 		return 0;
-	if (!n)
-		return to - from;
-	return pmsim_truth_beyond(s, MPM_EVENT_ID(code < 64 ? 0 : n, code),
-				  mpm_field_get(MPM_PMLCB_THRESHOLD, lcb) <<
-				  mpm_field_get(MPM_PMLCB_TBMULT, lcb), from, to);
+	return n ? pmsim_truth_beyond(s, signal_of(g, n),
+				      mpm_field_get(MPM_PMLCB_THRESHOLD, lcb) <<
+				      mpm_field_get(MPM_PMLCB_TBMULT, lcb), from, to) :
+		   to - from;
+}
+
+void pmsim_gate_raise(struct pmsim_gate *g, u16 id, u32 count)
+{
+	unsigned int n;
+
+	for (n = 1; n < MPM_MAX_COUNTERS; n++)
+		if (is_open(g, n) && signal_of(g, n) == id)
+			g->total[n] += count;
 }
 
 static void close_window(struct pmsim_gate *g, struct pmsim *s, unsigned int n)

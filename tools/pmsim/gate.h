@@ -23,6 +23,9 @@ struct pmsim_gate {
 /* Call for every write, before pmsim_write(), at the clock of the write. */
 void pmsim_gate_write(struct pmsim_gate *g, struct pmsim *s, u32 off, u32 value);
 
+/* Call before pmsim_raise(). */
+void pmsim_gate_raise(struct pmsim_gate *g, u16 id, u32 count);
+
 /*
  * Events (clocks for counter 0) in all windows of counter @n since its EVENT or
  * its threshold was last changed, up to now.  Events must not reach 2^64.

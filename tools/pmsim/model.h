@@ -147,6 +147,8 @@ void pmm_rederive(struct pmm *m);
 
 /* Runs to clock @to; with @to_irq only until the line is high, and tells so. */
 bool pmm_run(struct pmm *m, u64 to, bool to_irq);
+/* One clock, in which @count more events of @id come than the traffic has. */
+void pmm_raise(struct pmm *m, u16 id, u32 count);
 /* Least clock at which the line can rise by itself: a bound, not a prediction. */
 u64 pmm_irq_bound(const struct pmm *m);
 

@@ -203,15 +203,22 @@ static void commit(struct pmm *m, struct step *st)
 	pmm_trigger_causes(m, st->clock, st->changed, st->overs, st->wraps);
 }
 
-void pmm_clock(struct pmm *m, u64 clock)
+static void work_clock(struct pmm *m, u64 clock, u16 id, u32 raised)
 {
 	struct step st = { .clock = clock };
 	bool fresh;
+	unsigned int n;
 
 	m->now = clock;
 	fresh = pmm_trigger_effects(m, clock);
 	if (fresh)
 		pmm_rewire(m, clock);
+	for (n = 1; raised && n < pmm_count(m); n++) {
+		if ((m->live >> n & 1) && m->d[n].id == id && m->d[n].chained < 0)
+			st.ev[n] = raised;
+	}
+	/* No plan has foreseen them: whatever the clock brings may matter. */
+	fresh |= raised != 0;
 	gather(m, &st, fresh);
 	resolve(m, &st);
 	condition(m, &st);
@@ -222,6 +229,17 @@ void pmm_clock(struct pmm *m, u64 clock)
 		m->pmgc0 |= MPM_PMGC0_FAC;
 		pmm_rewire(m, st.frozen_from);
 	}
+}
+
+void pmm_clock(struct pmm *m, u64 clock)
+{
+	work_clock(m, clock, 0, 0);
+}
+
+void pmm_raise(struct pmm *m, u16 id, u32 count)
+{
+	work_clock(m, m->now, id, count);
+	pmm_irq_update(m);
 }
 
 bool pmm_run(struct pmm *m, u64 to, bool to_irq)

@@ -69,6 +69,13 @@ void pmsim_run(struct pmsim *s, u64 to);
 bool pmsim_run_to_irq(struct pmsim *s, u64 to);
 bool pmsim_irq(const struct pmsim *s);
 /*
+ * Runs one clock, in which @count (up to PMSIM_MAX_RAISED) plain events of @id
+ * come from outside, besides what the scenario has in it.  pmsim_truth() knows
+ * nothing of them; tell the gate (gate.h) before.
+ */
+#define PMSIM_MAX_RAISED	65535u
+void pmsim_raise(struct pmsim *s, u16 id, u32 count);
+/*
  * Clock at which the line will rise if nobody accesses the block, up to @horizon:
  * true and *@at, else false.  Changes nothing (looks ahead on a copy).
  */

@@ -110,6 +110,11 @@ bool pmsim_run_to_irq(struct pmsim *s, u64 to)
 	return pmm_run(&s->model, to < PMT_MAX_CLOCK ? to : PMT_MAX_CLOCK, true);
 }
 
+void pmsim_raise(struct pmsim *s, u16 id, u32 count)
+{
+	pmm_raise(&s->model, id, count);
+}
+
 bool pmsim_irq(const struct pmsim *s)
 {
 	return s->model.irq.line;

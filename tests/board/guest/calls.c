@@ -34,11 +34,12 @@ static void test_info(void **state)
 	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_GET_INFO, &info), 0);
 	assert_int_equal(info.abi_version, 1);
 	assert_int_equal(info.num_counters, 10);
-	assert_int_equal(info.features, MPC85XX_PM_FEAT_INTERRUPT);
+	assert_int_equal(info.features,
+			 MPC85XX_PM_FEAT_INTERRUPT | MPC85XX_PM_FEAT_SAMPLING);
 	assert_int_equal(info.counters64, 1);
-	assert_int_equal(info.record_size, 0);
+	assert_int_equal(info.record_size, 88 + 8 * 10);
 	assert_int_equal(info.clock_hz, 333333333);
-	assert_int_equal(info.min_period, 0);
+	assert_int_equal(info.min_period, 1);
 	assert_string_equal(info.name, "mpc85xx_pm0");
 	assert_string_equal(info.soc, "mpc8544e");
 	assert_memory_equal(info.reserved, zero, sizeof(zero));

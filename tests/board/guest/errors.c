@@ -39,13 +39,13 @@ static void foreign(struct call *c)
 		c->fd = other;
 }
 
-static void config_flags(struct call *c) { c->config.flags |= 1u << 4; }
-static void config_reserved(struct call *c) { c->config.reserved[3] = 1; }
+static void config_flags(struct call *c) { c->config.flags |= 1u << 5; }
+static void config_reserved(struct call *c) { c->config.reserved[2] = 1; }
 static void config_mask(struct call *c) { c->config.counter_mask |= 1u << 10; }
 static void config_unused(struct call *c) { c->config.counters[9].lcb = 1; }
 static void config_beyond(struct call *c) { c->config.counters[15].initial = 1; }
 static void config_counter_flags(struct call *c) { c->config.counters[2].flags |= 2; }
-static void config_counter_reserved(struct call *c) { c->config.counters[2].reserved = 1; }
+static void config_counter_jitter(struct call *c) { c->config.counters[2].jitter = 1; }
 static void config_lca(struct call *c) { c->config.counters[1].lca |= 1u << 23; }
 static void config_fc(struct call *c) { c->config.counters[1].lca |= 1u << 31; }
 static void config_ce(struct call *c) { c->config.counters[2].lca |= 1u << 26; }
@@ -60,7 +60,6 @@ static void config_initial(struct call *c) { c->config.counters[2].initial = 1ul
 /* PMC3 is not in use */
 static void config_source(struct call *c) { c->config.counters[1].lcb |= PM_OFF(3, 2); }
 static void config_fifo(struct call *c) { c->config.fifo_records = 1; }
-static void config_sample(struct call *c) { c->config.counters[1].flags |= 1; }
 static void config_period(struct call *c) { c->config.counters[1].period = 1000; }
 /* the owner has started its counters */
 static void config_running(struct call *c) { (void)c; }
@@ -74,7 +73,8 @@ static const struct fault configure_faults[] = {
 	{ "unused entry", EINVAL, config_unused },
 	{ "entry beyond", EINVAL, config_beyond },
 	{ "counter flags", EINVAL, config_counter_flags },
-	{ "counter reserved", EINVAL, config_counter_reserved },
+	{ "counter jitter", EINVAL, config_counter_jitter },
+	{ "period", EINVAL, config_period },
 	{ "lca", EINVAL, config_lca },
 	{ "FC", EINVAL, config_fc },
 	{ "CE", EINVAL, config_ce },
@@ -84,11 +84,9 @@ static const struct fault configure_faults[] = {
 	{ "condition", EINVAL, config_condition },
 	{ "self", EINVAL, config_self },
 	{ "selector", EINVAL, config_selector },
+	{ "fifo", EINVAL, config_fifo },
 	{ "initial", ERANGE, config_initial },
 	{ "source", EINVAL, config_source },
-	{ "fifo", EOPNOTSUPP, config_fifo },
-	{ "sample", EOPNOTSUPP, config_sample },
-	{ "period", EOPNOTSUPP, config_period },
 	{ "owned", EBUSY, foreign },
 	{ "running", EBUSY, config_running },
 	{ }
@@ -379,6 +377,8 @@ static void test_other_file_operations(void **state)
 
 	(void)state;
 	assert_int_equal(read(reader, buf, sizeof(buf)), -1);
+	assert_int_equal(errno, EPERM);
+	assert_int_equal(read(writer, buf, sizeof(buf)), -1);
 	assert_int_equal(errno, EINVAL);
 	assert_int_equal(write(writer, buf, sizeof(buf)), -1);
 	assert_int_equal(errno, EINVAL);

@@ -6,6 +6,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,6 +188,41 @@ static int session(void)
 	return ret;
 }
 
+/* All calls of a session with records. */
+static int sampling_session(void)
+{
+	struct mpc85xx_pm_config config = pm_config();
+	struct pollfd p = { .events = POLLIN };
+	char buf[512];
+	int ret = open_device();
+
+	if (ret)
+		return ret;
+	config.flags = MPC85XX_PM_CFG_START;
+	config.counters[1].flags = MPC85XX_PM_CTR_SAMPLE;
+	config.counters[1].period = 1000;
+	ret = pm_call(opened, MPC85XX_PM_IOC_CONFIGURE, &config);
+	p.fd = opened;
+	if (!ret && poll(&p, 1, 0) < 0)
+		ret = -errno;
+	if (!ret && fcntl(opened, F_SETFL, O_NONBLOCK))
+		ret = -errno;
+	if (!ret && read(opened, buf, sizeof(buf)) != -1)
+		ret = -EBADMSG;
+	if (!ret && errno != EAGAIN)
+		ret = -errno;
+	close(opened);
+	return ret;
+}
+
+static void test_session_with_records(void **state)
+{
+	(void)state;
+	assert_in_range(at_every_point(sampling_session, NULL), 2, MAX_POINTS);
+	assert_string_equal(pm_sysfs("owner"), "none");
+	assert_string_equal(pm_sysfs("state"), "idle");
+}
+
 static void test_session(void **state)
 {
 	(void)state;
@@ -228,6 +264,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_bind),
 		cmocka_unit_test(test_open),
 		cmocka_unit_test(test_session),
+		cmocka_unit_test(test_session_with_records),
 		cmocka_unit_test(test_files),
 	};
 

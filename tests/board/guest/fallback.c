@@ -3,6 +3,7 @@
  * A device tree node without interrupt: fallback.  Traffic must give Ref:11 once
  * in each clock.
  */
+#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
@@ -108,6 +109,20 @@ static void test_freeze_on_overflow(void **state)
 	assert_int_equal(s.overflow_mask, 2);
 }
 
+/* Records take an interrupt. */
+static void test_sampling_refused(void **state)
+{
+	struct mpc85xx_pm_config c = { .counter_mask = 2 };
+
+	(void)state;
+	c.counters[1].lca = PM_EVENT(11);
+	c.counters[1].flags = MPC85XX_PM_CTR_SAMPLE;
+	c.counters[1].period = 1000;
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_CONFIGURE, &c), -EOPNOTSUPP);
+	c.counters[1].period = 0;
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_CONFIGURE, &c), -ERANGE);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -115,6 +130,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_counts_beyond_msb, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_wraps_unread, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_freeze_on_overflow, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_sampling_refused, setup, teardown),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -47,9 +47,24 @@ static void random_counter(struct mpc85xx_pm_counter_config *c, unsigned int n)
 	if (n && rand() % 4 == 0)
 		c->lcb |= word() & 0x73f;
 	c->flags = spice() & 1;
-	c->reserved = spice() & spice();
+	c->jitter = spice() & spice();
 	c->period = spice() & spice();
+	if (rand() % 8 == 0) {
+		c->flags = MPC85XX_PM_CTR_SAMPLE | (rand() & MPC85XX_PM_CTR_FREQUENCY);
+		c->jitter = rand() % 12;
+		c->period = rand() % 4 ? 5000u + word() % 100000 : (__u64)word() << 16;
+	}
 	c->initial = rand() % 4 ? word() : (__u64)word() << 32 | word();
+}
+
+static bool samples(const struct mpc85xx_pm_config *c)
+{
+	unsigned int n;
+
+	for (n = 0; n < 10; n++)
+		if (c->counters[n].flags & MPC85XX_PM_CTR_SAMPLE)
+			return true;
+	return false;
 }
 
 static void random_config(struct mpc85xx_pm_config *c)
@@ -62,6 +77,12 @@ static void random_config(struct mpc85xx_pm_config *c)
 	for (n = 0; n < 10; n++)
 		if (c->counter_mask & 1u << n)
 			random_counter(&c->counters[n], n);
+	if (samples(c)) {
+		c->flags ^= rand() % 8 ? c->flags & MPC85XX_PM_CFG_PERSIST : 0;
+		c->flags |= rand() % 2 ? MPC85XX_PM_CFG_SAMPLE_VALUES : 0;
+		c->fifo_records = rand() % 4 ? 0 : word();
+		c->watermark = rand() % 4 ? 0 : word();
+	}
 	if (rand() % 16 == 0)
 		((unsigned char *)c)[rand() % sizeof(*c)] ^= 1 << rand() % 8;
 }
@@ -70,6 +91,7 @@ static void check_error(int ret)
 {
 	static const int errors[] = {
 		0, EFAULT, EBADF, EINVAL, ERANGE, EOPNOTSUPP, EBUSY, EPERM, ESTALE, ENOTTY,
+		ENOMEM,
 	};
 	unsigned int i;
 
@@ -107,7 +129,7 @@ static void control(int file)
 	if (rand() % 2)
 		c.counter_mask = rand() & 0x7ff;
 	c.generation = spice();
-	c.reserved[rand() % 4] = spice() & spice();
+	c.reserved[rand() % 3] = spice() & spice();
 	check_error(pm_call(file, requests[rand() % 5], &c));
 }
 

@@ -6,6 +6,8 @@
 #ifndef PMCTL_DEVICE_H
 #define PMCTL_DEVICE_H
 
+#include <signal.h>
+
 #include <linux/mpc85xx_pm.h>
 
 #include "core/soc.h"
@@ -23,6 +25,15 @@ struct pm_device_ops {
 	int (*control)(struct pm_device *d, unsigned long request,
 		       struct mpc85xx_pm_control *control);
 	int (*read)(struct pm_device *d, struct mpc85xx_pm_snapshot *snap);
+	/*
+	 * Waits until there are as many records as the watermark wants: 1, or 0 when
+	 * @timeout_ns have passed before; -EINTR after a signal that @signals (as for
+	 * ppoll(), may be NULL) lets through.  A simulated device has time of its
+	 * own, which passes here and nowhere else.
+	 */
+	int (*wait)(struct pm_device *d, u64 timeout_ns, const sigset_t *signals);
+	/* Whole records into @buf: bytes, or -EAGAIN when there is none. */
+	int (*read_records)(struct pm_device *d, void *buf, size_t size);
 	/* A clause on who holds the block, "held by pmctl (pid 12)", or "". */
 	void (*holder)(struct pm_device *d, char *buf, size_t size);
 	/*
@@ -39,6 +50,7 @@ struct pm_device_ops {
 /* Back-ends embed this as their first member. */
 struct pm_device {
 	const struct pm_device_ops *ops;
+	bool simulated;
 	char name[256];		/* as the user gave it */
 };
 

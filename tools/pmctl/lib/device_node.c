@@ -2,6 +2,7 @@
 /* The driver behind a device node: the only file that calls it. */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,6 +64,25 @@ static int node_read(struct pm_device *d, struct mpc85xx_pm_snapshot *snap)
 	return call(d, MPC85XX_PM_IOC_READ, snap);
 }
 
+static int node_wait(struct pm_device *d, u64 timeout_ns, const sigset_t *signals)
+{
+	const struct timespec timeout = {
+		.tv_sec = (time_t)(timeout_ns / 1000000000),
+		.tv_nsec = (long)(timeout_ns % 1000000000),
+	};
+	struct pollfd p = { .fd = ((struct node *)d)->fd, .events = POLLIN };
+	int ret = ppoll(&p, 1, &timeout, signals);
+
+	return ret < 0 ? -errno : ret;
+}
+
+static int node_read_records(struct pm_device *d, void *buf, size_t size)
+{
+	ssize_t ret = read(((struct node *)d)->fd, buf, size);
+
+	return ret < 0 ? -errno : (int)ret;
+}
+
 /* One line of a file in the device's directory; false when it is not there. */
 static bool attribute(struct pm_device *d, const char *name, char *buf, size_t size)
 {
@@ -117,6 +137,8 @@ static const struct pm_device_ops node_ops = {
 	.release = node_release,
 	.control = node_control,
 	.read = node_read,
+	.wait = node_wait,
+	.read_records = node_read_records,
 	.holder = node_holder,
 	.note_store = node_note_store,
 	.note_load = node_note_load,

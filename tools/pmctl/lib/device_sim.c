@@ -72,6 +72,8 @@ static void io_wr(void *ctx, u32 off, u32 value)
 void sim_connect(struct sim_device *d)
 {
 	d->block.io = (struct mpm_io){ .rd = io_rd, .wr = io_wr, .ctx = d };
+	d->block.sink = sim_sink;
+	d->block.sink.ctx = d;
 }
 
 /* Let go of the line: the counts are extended by the periodic look alone. */
@@ -104,28 +106,48 @@ static u64 sync_clocks(const struct sim_device *d)
 	return mpm_block_sync_period_ns(&d->block) * d->block.clock_hz / 1000000000u + 1;
 }
 
-void sim_run(struct sim_device *d, u64 clocks)
+/* Up to the next interrupt, look or @end. */
+static void run_step(struct sim_device *d, u64 end)
+{
+	u64 stop = d->next_sync < end ? d->next_sync : end;
+
+	/* Accesses may have taken longer than the look had time. */
+	if (stop < pmsim_now(d->sim))
+		stop = pmsim_now(d->sim);
+	if (!d->block.has_irq) {
+		pmsim_run(d->sim, stop);
+	} else if (pmsim_run_to_irq(d->sim, stop)) {
+		handle_irq(d);
+		return;
+	}
+	if (pmsim_now(d->sim) >= d->next_sync) {
+		mpm_block_sync(&d->block, sim_now_ns(d));
+		d->next_sync = pmsim_now(d->sim) + sync_clocks(d);
+	}
+}
+
+static u64 end_of(const struct sim_device *d, u64 clocks)
 {
 	u64 now = pmsim_now(d->sim);
-	u64 end = clocks > UINT64_MAX - now ? UINT64_MAX : now + clocks;
 
-	while (pmsim_now(d->sim) < end) {
-		u64 stop = d->next_sync < end ? d->next_sync : end;
+	return clocks > UINT64_MAX - now ? UINT64_MAX : now + clocks;
+}
 
-		/* Accesses may have taken longer than the look had time. */
-		if (stop < pmsim_now(d->sim))
-			stop = pmsim_now(d->sim);
-		if (!d->block.has_irq) {
-			pmsim_run(d->sim, stop);
-		} else if (pmsim_run_to_irq(d->sim, stop)) {
-			handle_irq(d);
-			continue;
-		}
-		if (pmsim_now(d->sim) >= d->next_sync) {
-			mpm_block_sync(&d->block, sim_now_ns(d));
-			d->next_sync = pmsim_now(d->sim) + sync_clocks(d);
-		}
-	}
+void sim_run(struct sim_device *d, u64 clocks)
+{
+	u64 end = end_of(d, clocks);
+
+	while (pmsim_now(d->sim) < end)
+		run_step(d, end);
+}
+
+bool sim_run_to_records(struct sim_device *d, u64 clocks)
+{
+	u64 end = end_of(d, clocks);
+
+	while (!sim_records_ready(d) && pmsim_now(d->sim) < end)
+		run_step(d, end);
+	return sim_records_ready(d);
 }
 
 static int sim_get_info(struct pm_device *base, struct mpc85xx_pm_info *info)
@@ -139,6 +161,7 @@ static int sim_get_info(struct pm_device *base, struct mpc85xx_pm_info *info)
 	info->clock_hz = d->block.clock_hz;
 	if (d->block.has_irq)
 		info->features |= MPC85XX_PM_FEAT_INTERRUPT;
+	sim_records_info(d, info);
 	snprintf(info->name, sizeof(info->name), "simulator");
 	snprintf(info->soc, sizeof(info->soc), "%s", d->block.soc->name);
 	return 0;
@@ -147,7 +170,7 @@ static int sim_get_info(struct pm_device *base, struct mpc85xx_pm_info *info)
 static int sim_configure(struct pm_device *base, struct mpc85xx_pm_config *config)
 {
 	struct sim_device *d = to_sim(base);
-	int ret = mpm_config_check(d->block.soc, config);
+	int ret = mpm_block_check(&d->block, config);
 
 	if (ret)
 		return ret;
@@ -156,7 +179,7 @@ static int sim_configure(struct pm_device *base, struct mpc85xx_pm_config *confi
 		return mpm_block_can_configure(&d->block);
 	}
 	d->resetting = mpm_soc_mask(d->block.soc);
-	ret = mpm_block_configure(&d->block, config, sim_now_ns(d));
+	ret = sim_records_configure(d, config);
 	d->resetting = 0;
 	if (ret)
 		return ret;
@@ -239,6 +262,7 @@ static int sim_read(struct pm_device *base, struct mpc85xx_pm_snapshot *snap)
 	d->reading = true;
 	d->resetting = flags & MPC85XX_PM_READ_RESET ? d->block.used : 0;
 	ret = mpm_block_read(&d->block, flags, sim_now_ns(d), snap);
+	snap->records_lost = d->queue.lost_total;
 	d->reading = false;
 	d->resetting = 0;
 	sim_settle(d);
@@ -286,6 +310,8 @@ static const struct pm_device_ops sim_ops = {
 	.release = sim_release,
 	.control = sim_control,
 	.read = sim_read,
+	.wait = sim_wait,
+	.read_records = sim_read_records,
 	.holder = sim_holder,
 	.note_store = sim_note_store,
 	.note_load = sim_note_load,
@@ -297,6 +323,7 @@ struct sim_device *sim_alloc(const char *path)
 	struct sim_device *d = mem_zalloc(1, sizeof(*d));
 
 	d->base.ops = &sim_ops;
+	d->base.simulated = true;
 	snprintf(d->base.name, sizeof(d->base.name), "%s%s", PM_DEVICE_SIM_PREFIX, path);
 	d->path = mem_copy(path);
 	d->lock = -1;

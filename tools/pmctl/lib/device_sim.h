@@ -7,7 +7,7 @@
 #ifndef PMCTL_DEVICE_SIM_H
 #define PMCTL_DEVICE_SIM_H
 
-#include "core/block.h"
+#include "core/queue.h"
 #include "lib/device.h"
 #include "pmsim/gate.h"
 #include "pmsim/pmsim.h"
@@ -43,6 +43,10 @@ struct sim_device {
 	u64 next_sync;		/* clock of the next periodic look */
 	u64 odd_irqs;		/* in a row, not the monitor's */
 	bool owner;		/* this open file */
+	/* Records, when this open file has configured counters that sample. */
+	struct mpm_queue queue;	/* .memory NULL: none */
+	u32 record_size;	/* of the largest */
+	u32 watermark;
 	/* What accesses to counters mean just now. */
 	bool reading;
 	u32 resetting;		/* counters */
@@ -62,11 +66,22 @@ bool sim_is_state(const char *path);
 
 /* Lets @clocks pass, with interrupts and the periodic look. */
 void sim_run(struct sim_device *d, u64 clocks);
+/* At most that long, but no longer than until a reader would be woken. */
+bool sim_run_to_records(struct sim_device *d, u64 clocks);
 u64 sim_now_ns(const struct sim_device *d);
 /* Delivers the interrupts that an access brought about. */
 void sim_settle(struct sim_device *d);
 
 /* Events of counter @n in the time that it was let count since the last reset. */
 u64 sim_truth(struct sim_device *d, unsigned int n);
+
+/* Sampling, device_sim_records.c: what of the uapi is about records. */
+extern const struct mpm_sink sim_sink;
+void sim_records_info(const struct sim_device *d, struct mpc85xx_pm_info *info);
+int sim_records_configure(struct sim_device *d, struct mpc85xx_pm_config *config);
+void sim_records_free(struct sim_device *d);
+bool sim_records_ready(const struct sim_device *d);
+int sim_wait(struct pm_device *base, u64 timeout_ns, const sigset_t *signals);
+int sim_read_records(struct pm_device *base, void *buf, size_t size);
 
 #endif /* PMCTL_DEVICE_SIM_H */

@@ -26,4 +26,11 @@ extern const struct fmt_ops fmt_csv;
 /* One object per line. */
 extern const struct fmt_ops fmt_json;
 
+/* For tables that are too long to be kept: a head, and rows as they come. */
+void fmt_csv_head(const struct fmt *f, const struct table *t, FILE *out);
+void fmt_csv_rows(const struct fmt *f, const struct table *t, FILE *out);
+void fmt_json_rows(const struct table *t, FILE *out);
+/* Cells with one blank between them and none inside, "-" for nothing. */
+void fmt_words_rows(const struct table *t, FILE *out);
+
 #endif /* PMCTL_FMT_H */

@@ -43,7 +43,7 @@ static void put_cell(const struct fmt *f, const struct cell *c, FILE *out)
 	}
 }
 
-static void put_table(const struct fmt *f, const struct table *t, FILE *out)
+void fmt_csv_head(const struct fmt *f, const struct table *t, FILE *out)
 {
 	for (unsigned int i = 0; i < t->columns; i++) {
 		if (i)
@@ -51,6 +51,10 @@ static void put_table(const struct fmt *f, const struct table *t, FILE *out)
 		put_field(f, t->column[i].name, out);
 	}
 	putc('\n', out);
+}
+
+void fmt_csv_rows(const struct fmt *f, const struct table *t, FILE *out)
+{
 	for (unsigned int i = 0; i < t->cells; i++) {
 		put_cell(f, &t->cell[i], out);
 		fputs((i + 1) % t->columns ? f->separator : "\n", out);
@@ -60,8 +64,10 @@ static void put_table(const struct fmt *f, const struct table *t, FILE *out)
 static void csv_result(const struct fmt *f, const struct result *r, FILE *out)
 {
 	for (unsigned int i = 0; i < r->tables; i++)
-		if (r->table[i]->outputs & TABLE_CSV)
-			put_table(f, r->table[i], out);
+		if (r->table[i]->outputs & TABLE_CSV) {
+			fmt_csv_head(f, r->table[i], out);
+			fmt_csv_rows(f, r->table[i], out);
+		}
 }
 
 const struct fmt_ops fmt_csv = { .result = csv_result };

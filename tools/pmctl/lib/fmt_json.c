@@ -36,17 +36,18 @@ static void put_row(const struct table *t, const struct cell *row, FILE *out)
 	json_object_put(o);
 }
 
+void fmt_json_rows(const struct table *t, FILE *out)
+{
+	for (unsigned int at = 0; at < t->cells; at += t->columns)
+		put_row(t, &t->cell[at], out);
+}
+
 static void json_result(const struct fmt *f, const struct result *r, FILE *out)
 {
 	(void)f;
-	for (unsigned int i = 0; i < r->tables; i++) {
-		const struct table *t = r->table[i];
-
-		if (!(t->outputs & TABLE_JSON))
-			continue;
-		for (unsigned int at = 0; at < t->cells; at += t->columns)
-			put_row(t, &t->cell[at], out);
-	}
+	for (unsigned int i = 0; i < r->tables; i++)
+		if (r->table[i]->outputs & TABLE_JSON)
+			fmt_json_rows(r->table[i], out);
 }
 
 const struct fmt_ops fmt_json = { .result = json_result };

@@ -80,6 +80,21 @@ static void put_table(const struct table *t, const char *indent, FILE *out)
 	scols_unref_table(tb);
 }
 
+void fmt_words_rows(const struct table *t, FILE *out)
+{
+	char buf[32];
+
+	for (unsigned int i = 0; i < t->cells; i++) {
+		const char *text = cell_shown(&t->cell[i], buf, sizeof(buf));
+
+		if (!*text)
+			putc('-', out);
+		for (; *text; text++)
+			putc(*text == ' ' || iscntrl((unsigned char)*text) ? '_' : *text, out);
+		putc((i + 1) % t->columns ? ' ' : '\n', out);
+	}
+}
+
 static void text_result(const struct fmt *f, const struct result *r, FILE *out)
 {
 	bool first = true;

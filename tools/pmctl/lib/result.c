@@ -14,13 +14,20 @@ struct result *result_new(void)
 	return mem_zalloc(1, sizeof(struct result));
 }
 
-static void table_free(struct table *t)
+void table_clear(struct table *t)
 {
 	for (unsigned int i = 0; i < t->cells; i++) {
 		free(t->cell[i].text);
 		free(t->cell[i].shown);
 	}
 	free(t->cell);
+	t->cell = NULL;
+	t->cells = 0;
+}
+
+static void table_free(struct table *t)
+{
+	table_clear(t);
 	free(t);
 }
 

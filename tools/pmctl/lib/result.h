@@ -64,6 +64,9 @@ void result_note(struct result *r, const char *format, ...);
 struct table *result_table(struct result *r, const char *record, unsigned int outputs,
 			   const struct column *columns);
 
+/* Takes all rows out. */
+void table_clear(struct table *t);
+
 /* Each fills the next cell, so that a row is a row of calls. */
 void table_none(struct table *t);
 void table_text(struct table *t, const char *text);	/* NULL: as table_none() */

@@ -73,7 +73,8 @@ static const struct field fields[] = {
 
 /*
  * Every field of the block must be above: a new one changes its size, and this
- * says so.  What is not: io, soc and the relations, which follow from the words.
+ * says so.  What is not: io, soc and the relations, which follow from the words,
+ * and sampling, which ends with the open file.
  */
 static_assert(sizeof(struct mpm_extend) == 2 * sizeof(u64), "sim_fields: struct mpm_extend");
 

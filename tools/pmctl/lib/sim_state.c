@@ -226,6 +226,7 @@ static int sim_power_on(struct sim_device *d, const struct sim_setup *setup,
 	if (mpm_block_init(&d->block, soc, &io, setup->clock_hz, 0))
 		return pm_error_set(err, "%s: no monitor answers with these faults, set them after 'pmctl sim new'",
 				    d->path);
+	sim_connect(d);		/* init has cleared what records go to */
 	d->block.has_irq = true;
 	d->next_sync = pmsim_now(d->sim) + setup->clock_hz;
 	return 0;
@@ -284,6 +285,7 @@ void sim_drop(struct sim_device *d)
 		pmsim_free(d->sim);
 	if (d->lock >= 0)
 		close(d->lock);
+	sim_records_free(d);
 	free(d->loaded);
 	free(d->note);
 	free(d->scenario);

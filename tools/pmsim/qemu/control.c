@@ -152,11 +152,21 @@ static uint64_t control_read(void *opaque, hwaddr off, unsigned int size)
 	return value >> 32;
 }
 
+static void raise_events(PMControlState *s, u16 id, u32 count)
+{
+	mpc85xx_pm_catch_up(s->pm);
+	pm_truthlog_raise(&s->pm->truthlog, id, count);
+	pmsim_raise(s->pm->sim, id, count);
+	mpc85xx_pm_update_irq(s->pm);
+}
+
 static void control_write(void *opaque, hwaddr off, uint64_t value,
 			  unsigned int size)
 {
 	if (off == PM_CONTROL_COMMAND)
 		take_character(opaque, value);
+	else if (off == PM_CONTROL_RAISE)
+		raise_events(opaque, value >> 16, value & 0xffff);
 }
 
 static const MemoryRegionOps control_ops = {

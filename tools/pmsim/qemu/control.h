@@ -10,6 +10,9 @@
  *          r   0, or the errno of the last command
  *   0x008  r   platform clock, upper and lower word
  *   0x010  r   struct pmsim_stats, upper and lower word of each member in turn
+ *   0x080  w   raises events now, in one clock: upper half the event's id (its
+ *              EVENT, with the counter's number << 8 for those of one counter
+ *              only), lower half how many
  *   0x100  r   events that PMC0, PMC1... must have counted (truthlog.h),
  *              upper and lower word of each
  *   0x180  r   clock in which software last cleared FAC, both words
@@ -43,6 +46,7 @@
 #define PM_CONTROL_COMMAND	0x004
 #define PM_CONTROL_CLOCK	0x008
 #define PM_CONTROL_STATS	0x010
+#define PM_CONTROL_RAISE	0x080
 #define PM_CONTROL_TOTALS	0x100
 #define PM_CONTROL_THAWED	0x180
 #define PM_CONTROL_FROZEN	0x188

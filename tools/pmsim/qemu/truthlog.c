@@ -37,6 +37,11 @@ void pm_truthlog_write(struct pm_truthlog *t, u32 off, u32 value)
 		pm_truthlog_put(t, "freeze");
 }
 
+void pm_truthlog_raise(struct pm_truthlog *t, u16 id, u32 count)
+{
+	pmsim_gate_raise(&t->gate, id, count);
+}
+
 u64 pm_truthlog_total(struct pm_truthlog *t, unsigned int n)
 {
 	return pmsim_gate_count(&t->gate, t->sim, n) - t->zero[n];

@@ -29,6 +29,9 @@ struct pm_truthlog {
 /* Word @value is about to be written at @off, now. */
 void pm_truthlog_write(struct pm_truthlog *t, u32 off, u32 value);
 
+/* Events are about to be raised from outside, now. */
+void pm_truthlog_raise(struct pm_truthlog *t, u16 id, u32 count);
+
 /* Events that counter @n must have counted. */
 u64 pm_truthlog_total(struct pm_truthlog *t, unsigned int n);
 

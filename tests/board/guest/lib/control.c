@@ -88,6 +88,11 @@ uint64_t control_frozen(void)
 	return value(PM_CONTROL_FROZEN);
 }
 
+volatile uint32_t *control_raise(void)
+{
+	return reg(PM_CONTROL_RAISE);
+}
+
 uint64_t control_clock(void)
 {
 	return value(PM_CONTROL_CLOCK);

@@ -40,6 +40,12 @@ uint64_t control_ask(const char *format, ...) __attribute__((format(printf, 1, 2
 
 void control_stats(struct control_stats *stats);
 
+/*
+ * Where to store (id << 16 | count) to raise so many events at once: the store is
+ * the instruction that an overflow interrupts.
+ */
+volatile uint32_t *control_raise(void);
+
 /* Accesses that the monitor does not allow. */
 uint64_t control_wrong_accesses(void);
 
