@@ -273,7 +273,7 @@ static void test_assumptions(void **state)
 		struct conf *hardware;
 
 		snprintf(set, sizeof(set), "%s=1", assume_table[i].switch_name);
-		snprintf(text, sizeof(text), "[hardware]\n%s = %s\n", assume_name(i),
+		snprintf(text, sizeof(text), "[hardware]\n%s = %s\n", assume_table[i].name,
 			 assume_table[i].choice[1]);
 		hardware = conf_parse_hardware(text, strlen(text), "hardware.conf", &err);
 		if (!hardware)
