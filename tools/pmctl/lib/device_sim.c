@@ -279,6 +279,11 @@ static int sim_ops_close(struct pm_device *base, struct pm_error *err)
 	return sim_close(d, err);
 }
 
+static void sim_forget(struct pm_device *base)
+{
+	sim_drop(to_sim(base));
+}
+
 static const struct pm_device_ops sim_ops = {
 	.get_info = sim_get_info,
 	.configure = sim_configure,
@@ -289,6 +294,7 @@ static const struct pm_device_ops sim_ops = {
 	.holder = sim_holder,
 	.note_store = sim_note_store,
 	.note_load = sim_note_load,
+	.forget = sim_forget,
 	.close = sim_ops_close,
 };
 
