@@ -205,7 +205,8 @@ struct result *group_result(const struct conf *conf, const struct mpm_soc *soc)
 	struct table *t;
 
 	r->title = mem_copy(conf->summary.line ? conf->summary.text : conf->file);
-	r->aside = mem_copy(conf->file);
+	if (conf->summary.line)
+		r->aside = mem_copy(conf->file);
 	result_table(r, "row", TABLE_CSV, row_columns);
 	put_about(r, conf);
 	put_warnings(r, conf);
