@@ -146,16 +146,18 @@ static void put_counter(struct result *r, struct table *t, const struct conf *co
 {
 	char *settings = counter_settings(conf, c);
 	const struct mpm_event *row = NULL;
+	/* Bare words have their event in them. */
+	const char *event = c->event.text ? c->event.text : "words";
 	u16 id;
 
-	if (!mpm_event_parse(events, c->event.text, &id))
+	if (!mpm_event_parse(events, event, &id))
 		row = mpm_event_by_id(events, id);
 	table_text(t, c->name);
-	table_text(t, c->event.text);
+	table_text(t, event);
 	table_text(t, *settings ? settings : NULL);
 	table_text(t, mpm_confidence_name(row ? row->confidence : MPM_CONF_UNKNOWN));
 	table_text(t, row ? row->text : "not in the table of this part");
-	put_row(r, "counter", c->name, c->event.text, settings);
+	put_row(r, "counter", c->name, event, settings);
 	free(settings);
 }
 
