@@ -10,7 +10,7 @@ user_ignore=CAMELCASE,PREFER_KERNEL_TYPES,PREFER_DEFINED_ATTRIBUTE_MACRO
 user_ignore+=,ARRAY_SIZE,LONG_LINE_STRING,CONSTANT_CONVERSION,VOLATILE
 user_ignore+=,BIT_MACRO,EMBEDDED_FUNCTION_NAME,MACRO_ARG_REUSE,SPLIT_STRING
 # words that codespell takes for others
-spelling_known=fo,ro,nd,ot,te,crate,countr
+spelling_known=fo,ro,nd,ot,te,crate,countr,raed
 }
 
 max_file_lines=700

@@ -27,13 +27,15 @@ static const struct column columns[] = {
 static char *print(const struct fmt_ops *ops, const char *separator, const struct result *r)
 {
 	const struct fmt f = { .ops = ops, .separator = separator };
-	char *text = NULL;
+	char *text = NULL, *copy;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 
 	ops->result(&f, r, out);
 	fclose(out);
-	return text;
+	copy = strdup(text);
+	free(text);
+	return copy;
 }
 
 static void is(const struct fmt_ops *ops, const char *separator, const struct result *r,

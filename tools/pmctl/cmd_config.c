@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/groups.h"
+#include "lib/plan_env.h"
 #include "lib/record.h"
 #include "pmctl.h"
 
@@ -79,23 +80,6 @@ static int load(const struct pmctl *p, struct pm_device *d, struct plan *plan,
 	return 0;
 }
 
-/* A bad file is the user's first concern, not a device that is not there. */
-static int check_file(const struct pmctl *p, const struct conf *conf, struct pm_error *err)
-{
-	struct plan_env env;
-	struct plan plan;
-	bool clock;
-	int ret;
-
-	if (plan_env_load(&env, p->soc, 0, err))
-		return -1;
-	clock = conf->hardware.clock_hz.line ||
-		(env.hardware && env.hardware->hardware.clock_hz.line);
-	ret = !clock && plan_needs_clock(conf) ? 0 : plan_make(&plan, &env, conf, err);
-	plan_env_free(&env);
-	return ret;
-}
-
 static int plan_and_load(const struct pmctl *p, struct pm_device *d, const struct conf *conf,
 			 const struct args *a, struct pm_error *err)
 {
@@ -127,7 +111,8 @@ static enum pm_exit run_config(const struct pmctl *p, const struct args *a,
 
 	if (!conf)
 		return PM_EXIT_FAILURE;
-	if (check_file(p, conf, err)) {
+	/* A bad file is the user's first concern, not a device that is not there. */
+	if (plan_try(p->soc, conf, err)) {
 		conf_free(conf);
 		return PM_EXIT_FAILURE;
 	}

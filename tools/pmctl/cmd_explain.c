@@ -40,7 +40,8 @@ static struct result *explain(const struct pmctl *p, const struct conf *conf, u3
 	if (!plan_make(&plan, &env, conf, err)) {
 		r = explain_result(&plan);
 		r->title = mem_copy(conf->summary.line ? conf->summary.text : conf->file);
-		r->aside = mem_printf("%s, %s", conf->file, p->soc->title);
+		r->aside = conf->summary.line ? mem_printf("%s, %s", conf->file, p->soc->title) :
+						mem_copy(p->soc->title);
 	}
 	plan_env_free(&env);
 	return r;

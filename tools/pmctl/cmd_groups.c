@@ -6,6 +6,7 @@
 #include "lib/group_result.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
+#include "lib/plan_env.h"
 #include "pmctl.h"
 
 enum { OPTION_NAMES };
@@ -33,7 +34,7 @@ static void add_row(struct table *t, const struct group_name *g, const struct co
 	table_text(t, g->name);
 	table_text(t, g->path ? g->path : "pmctl");
 	table_text(t, conf && conf->summary.line ? conf->summary.text : NULL);
-	table_text(t, conf ? NULL : why->text);
+	table_text(t, why ? why->text : NULL);
 }
 
 static enum pm_exit list_all(const struct pmctl *p, bool names)
@@ -47,11 +48,12 @@ static enum pm_exit list_all(const struct pmctl *p, bool names)
 		struct group_name *g = &list.of[i];
 		struct pm_error why;
 		struct conf *conf = group_load(g->path ? g->path : g->name, &why);
+		bool good = conf && !plan_try(p->soc, conf, &why);
 
-		if (names && conf)
+		if (names && good)
 			puts(g->name);
 		else if (!names && !is_foreign(g, conf))
-			add_row(t, g, conf, &why);
+			add_row(t, g, conf, good ? NULL : &why);
 		conf_free(conf);
 	}
 	group_list_free(&list);
@@ -75,9 +77,9 @@ static enum pm_exit run_groups(const struct pmctl *p, const struct args *a, stru
 	conf = group_load(a->word[0], err);
 	if (!conf)
 		return PM_EXIT_FAILURE;
-	r = group_result(conf, p->soc);
+	r = plan_try(p->soc, conf, err) ? NULL : group_result(conf, p->soc);
 	conf_free(conf);
-	return pmctl_print(p, r);
+	return r ? pmctl_print(p, r) : PM_EXIT_FAILURE;
 }
 
 const struct command groups_commands[] = {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* read: counts and metrics of what a device has counted. */
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/mem.h"
 #include "lib/reading_result.h"
 #include "lib/record.h"
+#include "lib/taking.h"
 #include "pmctl.h"
 
 enum { OPTION_FREEZE, OPTION_RESET, OPTION_RAW, OPTION_CONFIG };
@@ -18,39 +21,41 @@ static const struct option_desc options[] = {
 	{ }
 };
 
-static int snapshot(struct pm_device *d, const struct args *a, struct mpc85xx_pm_snapshot *snap,
+static int snapshot(struct pm_device *d, const struct args *a, struct taking *taken,
 		    struct pm_error *err)
 {
+	u32 flags = 0;
 	int ret;
 
-	memset(snap, 0, sizeof(*snap));
 	if (a->option[OPTION_FREEZE])
-		snap->flags |= MPC85XX_PM_READ_FREEZE;
+		flags |= MPC85XX_PM_READ_FREEZE;
 	if (a->option[OPTION_RESET])
-		snap->flags |= MPC85XX_PM_READ_RESET;
+		flags |= MPC85XX_PM_READ_RESET;
 	if (a->option[OPTION_RAW])
-		snap->flags |= MPC85XX_PM_READ_RAW;
-	ret = d->ops->read(d, snap);
+		flags |= MPC85XX_PM_READ_RAW;
+	ret = taking_begin(taken, d, flags);
 	return ret ? pm_device_explain(d, ret, err) : 0;
 }
 
 /* Values and words must be of one configuration, or the names would lie. */
 static int take(struct pm_device *d, const struct args *a, struct loaded *l,
-		struct mpc85xx_pm_snapshot *snap, struct pm_error *err)
+		struct taking *taken, struct pm_error *err)
 {
+	const struct mpc85xx_pm_snapshot *snap = &taken->snap;
 	const char *file = a->option[OPTION_CONFIG];
 
 	if (!file && a->words)
 		file = a->word[0];
 	if (record_load(l, d, file, err))
 		return -1;
-	if (snapshot(d, a, snap, err)) {
+	if (snapshot(d, a, taken, err)) {
 		record_free(l);
 		return -1;
 	}
 	if (snap->generation == l->config.generation && snap->valid_mask)
 		return 0;
 	record_free(l);
+	taking_cancel(taken, d);
 	if (snap->valid_mask)
 		return pm_device_explain(d, -ESTALE, err);
 	return pm_device_explain(d, -EINVAL, err);
@@ -106,29 +111,36 @@ static void describe(struct result *r, const struct pmctl *p, const struct loade
 		result_note(r, "No configuration file is known for what is loaded; name it with 'read FILE'.");
 }
 
-static enum pm_exit run_read(const struct pmctl *p, const struct args *a, struct pm_error *err)
+static struct result *result_of(const struct pmctl *p, struct pm_device *d,
+				const struct args *a, struct taking *taken, struct pm_error *err)
 {
-	bool writes = a->option[OPTION_FREEZE] || a->option[OPTION_RESET];
-	struct pm_device *d = pm_device_open(p->device, writes ? PM_ACCESS_WRITE : PM_ACCESS_READ,
-					     false, err);
-	struct mpc85xx_pm_snapshot snap;
 	struct reading reading;
-	struct result *r = NULL;
-	struct pm_error why;
+	struct result *r;
 	struct loaded l;
+
+	if (take(d, a, &l, taken, err))
+		return NULL;
+	if (a->option[OPTION_RAW]) {
+		r = reading_raw_result(&l.plan, &taken->snap);
+	} else {
+		reading_make(&reading, &l.plan, &taken->snap, l.info.clock_hz);
+		r = reading_result(&reading);
+	}
+	describe(r, p, &l);
+	record_free(&l);
+	return r;
+}
+
+static enum pm_exit look(const struct pmctl *p, const struct args *a, struct pm_error *err)
+{
+	struct pm_device *d = pm_device_open(p->device, PM_ACCESS_READ, false, err);
+	struct taking taken;
+	struct result *r;
+	struct pm_error why;
 
 	if (!d)
 		return PM_EXIT_FAILURE;
-	if (!take(d, a, &l, &snap, err)) {
-		if (a->option[OPTION_RAW]) {
-			r = reading_raw_result(&l.plan, &snap);
-		} else {
-			reading_make(&reading, &l.plan, &snap, l.info.clock_hz);
-			r = reading_result(&reading);
-		}
-		describe(r, p, &l);
-		record_free(&l);
-	}
+	r = result_of(p, d, a, &taken, err);
 	if (pm_device_close(d, &why)) {
 		result_free(r);
 		*err = why;
@@ -137,12 +149,69 @@ static enum pm_exit run_read(const struct pmctl *p, const struct args *a, struct
 	return r ? pmctl_print(p, r) : PM_EXIT_FAILURE;
 }
 
+/* Only counts that have been written may go. */
+static int print_and_commit(const struct pmctl *p, struct pm_device *d, struct result *r,
+			    const struct taking *taken, struct pm_error *err)
+{
+	const char *outcome;
+	int ret;
+
+	pmctl_print(p, r);
+	if (!fflush(stdout) && !ferror(stdout)) {
+		ret = taking_commit(taken, d);
+		return ret ? pm_device_explain(d, ret, err) : 0;
+	}
+	ret = errno;
+	if (d->ops->forget || !(taken->snap.flags & MPC85XX_PM_READ_FREEZE) || taken->thaw)
+		outcome = "nothing is reset or frozen";
+	else
+		outcome = "nothing is reset, the counters are frozen and 'pmctl read' prints them again";
+	pm_error_set(err, "cannot write the output (%s): %s", strerror(ret), outcome);
+	if (taking_cancel(taken, d))
+		pmctl_warn("%s: the counters stay frozen, 'pmctl unfreeze' lets them go on",
+			   p->device);
+	return -1;
+}
+
+/* A reader that goes away must not end this with the counters held. */
+static enum pm_exit look_and_change(const struct pmctl *p, const struct args *a,
+				    struct pm_error *err)
+{
+	struct pm_device *d = pm_device_open(p->device, PM_ACCESS_WRITE, false, err);
+	struct taking taken;
+	struct result *r;
+	struct pm_error why;
+	int ret = -1;
+
+	if (!d)
+		return PM_EXIT_FAILURE;
+	signal(SIGPIPE, SIG_IGN);
+	r = result_of(p, d, a, &taken, err);
+	if (r)
+		ret = print_and_commit(p, d, r, &taken, err);
+	if (ret && d->ops->forget) {
+		d->ops->forget(d);
+	} else if (pm_device_close(d, &why) && !ret) {
+		*err = why;
+		ret = -1;
+	}
+	return ret ? PM_EXIT_FAILURE : PM_EXIT_OK;
+}
+
+static enum pm_exit run_read(const struct pmctl *p, const struct args *a, struct pm_error *err)
+{
+	if (a->option[OPTION_FREEZE] || a->option[OPTION_RESET])
+		return look_and_change(p, a, err);
+	return look(p, a, err);
+}
+
 const struct command read_commands[] = {
 	{
 		.name = "read", .words = "[FILE]", .most = 1, .options = options,
 		.text = "counts and metrics, taken in one clock",
 		.more = "Names and metrics come from the configuration file that was loaded, or from\n"
-			"FILE if the device holds just that.",
+			"FILE if the device holds just that. --reset takes effect when the output has\n"
+			"been written; until then the counters are held.",
 		.run = run_read,
 	},
 	{ }

@@ -27,6 +27,7 @@ static const struct column option_columns[] = {
 static const struct column truth_columns[] = {
 	{ .name = "counter" }, { .name = "event" }, { .name = "on" },
 	{ .name = "truth", .right = true }, { .name = "at-read", .right = true },
+	{ .name = "reason", .optional = true },
 	{ }
 };
 
@@ -99,19 +100,25 @@ static enum pm_exit run_info(const struct pmctl *p, const struct args *a, struct
 	return pmctl_print(p, r);
 }
 
-/* Carries are no traffic, and what other fields select depends on the model. */
-static bool has_truth(const struct plan_count *c, const struct mpm_soc *soc)
+/* Why the traffic alone does not tell, or NULL. */
+static const char *no_truth(const struct sim_device *d, const struct plan_count *c)
 {
 	const struct mpm_fields *f = &c->fields;
 
-	return mpm_event_chain_source(soc, c->event) < 0 &&
-	       !(c->row && c->row->kind == MPM_KIND_DURATION) &&
-	       f->on.when == MPM_TRIG_OFF && f->off.when == MPM_TRIG_OFF &&
-	       !f->bsize && !f->bgran && !f->bdist;
+	if (mpm_event_chain_source(d->block.soc, c->event) >= 0)
+		return "counts carries, which are no traffic";
+	if (f->on.when != MPM_TRIG_OFF || f->off.when != MPM_TRIG_OFF)
+		return "has a trigger, of which the traffic knows nothing";
+	if (f->bsize || f->bgran || f->bdist)
+		return "counts bursts, of which there are several readings";
+	if (!sim_truth_holds(d, (unsigned int)c->low))
+		return "an overflow froze it, of which the traffic knows nothing";
+	return NULL;
 }
 
 static void put_truth(struct table *t, struct sim_device *d, const struct plan_count *c)
 {
+	const char *reason = no_truth(d, c);
 	unsigned int n = (unsigned int)c->low;
 	char on[16];
 
@@ -119,13 +126,16 @@ static void put_truth(struct table *t, struct sim_device *d, const struct plan_c
 	table_text(t, c->name);
 	table_text(t, plan_event_name(c));
 	table_text(t, on);
-	if (has_truth(c, d->block.soc)) {
+	if (reason) {
+		table_none(t);
+		table_show(t, "n/a");
+		table_none(t);
+		table_show(t, "n/a");
+	} else {
 		table_whole(t, sim_truth(d, n));
 		table_whole(t, d->at_read[n]);
-	} else {
-		table_none(t);
-		table_none(t);
 	}
+	table_text(t, reason);
 }
 
 static enum pm_exit run_truth(const struct pmctl *p, const struct args *a, struct pm_error *err)

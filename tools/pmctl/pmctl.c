@@ -241,7 +241,7 @@ int main(int argc, char **argv)
 	setlocale(LC_CTYPE, "");
 	ret = run(argc, argv, &args);
 	free(args.word);
-	if (fflush(stdout) || ferror(stdout)) {
+	if ((fflush(stdout) || ferror(stdout)) && ret == PM_EXIT_OK) {
 		pmctl_warn("cannot write the output: %s", strerror(errno));
 		return PM_EXIT_FAILURE;
 	}

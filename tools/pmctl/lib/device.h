@@ -43,6 +43,11 @@ struct pm_device_ops {
 	 */
 	int (*note_store)(struct pm_device *d, const char *text, struct pm_error *err);
 	char *(*note_load)(struct pm_device *d);
+	/*
+	 * Frees, and leaves everything as it was when the device was opened.  NULL
+	 * where calls act at once.
+	 */
+	void (*forget)(struct pm_device *d);
 	/* Writes back what must be kept (the simulator's state); frees. */
 	int (*close)(struct pm_device *d, struct pm_error *err);
 };

@@ -32,6 +32,17 @@ u64 sim_truth(struct sim_device *d, unsigned int n)
 	return pmsim_gate_count(&d->gate, d->sim, n);
 }
 
+/* Held by FCECE, not by a write. */
+static bool froze_itself(const struct sim_device *d)
+{
+	return pmsim_peek(d->sim, MPM_PMGC0) & ~d->gate.pmgc0 & MPM_PMGC0_FAC;
+}
+
+bool sim_truth_holds(const struct sim_device *d, unsigned int n)
+{
+	return !(d->truth_lost & 1u << n) && !froze_itself(d);
+}
+
 /* Counter whose register is at @off, or -1. */
 static int counter_at(const struct sim_device *d, u32 off)
 {
@@ -60,8 +71,11 @@ static void io_wr(void *ctx, u32 off, u32 value)
 	struct sim_device *d = ctx;
 	int n = counter_at(d, off);
 
+	if (off == MPM_PMGC0 && froze_itself(d))
+		d->truth_lost = mpm_soc_mask(d->block.soc);
 	pmsim_gate_write(&d->gate, d->sim, off, value);
 	if (n >= 0 && d->resetting & 1u << n) {
+		d->truth_lost &= ~(1u << n);
 		d->gate.total[n] = 0;
 		d->gate.since[n] = pmsim_now(d->sim);
 	}
@@ -303,6 +317,11 @@ static int sim_ops_close(struct pm_device *base, struct pm_error *err)
 	return sim_close(d, err);
 }
 
+static void sim_forget(struct pm_device *base)
+{
+	sim_drop(to_sim(base));
+}
+
 static const struct pm_device_ops sim_ops = {
 	.get_info = sim_get_info,
 	.configure = sim_configure,
@@ -315,6 +334,7 @@ static const struct pm_device_ops sim_ops = {
 	.holder = sim_holder,
 	.note_store = sim_note_store,
 	.note_load = sim_note_load,
+	.forget = sim_forget,
 	.close = sim_ops_close,
 };
 

@@ -40,6 +40,7 @@ struct sim_device {
 	struct mpm_block block;
 	struct pmsim_gate gate;	/* ground truth */
 	u64 at_read[MPM_MAX_COUNTERS];	/* ground truth when READ last looked */
+	u32 truth_lost;		/* counters that an overflow froze meanwhile */
 	u64 next_sync;		/* clock of the next periodic look */
 	u64 odd_irqs;		/* in a row, not the monitor's */
 	bool owner;		/* this open file */
@@ -74,6 +75,8 @@ void sim_settle(struct sim_device *d);
 
 /* Events of counter @n in the time that it was let count since the last reset. */
 u64 sim_truth(struct sim_device *d, unsigned int n);
+/* False when the hardware has frozen meanwhile, of which the gate knows nothing. */
+bool sim_truth_holds(const struct sim_device *d, unsigned int n);
 
 /* Sampling, device_sim_records.c: what of the uapi is about records. */
 extern const struct mpm_sink sim_sink;

@@ -197,7 +197,7 @@ struct result *explain_result(const struct plan *p)
 
 	find_registers(p, &r);
 	placement(to, p);
-	explain_lines(to, p);
+	explain_lines(to, p, &r);
 	explain_words(to, p, &r);
 	explain_assumptions(to, p);
 	notes(to, p, &r);

@@ -132,21 +132,38 @@ static void trigger_row(struct rows *rows, const struct plan *p, const struct pl
 	       field->source, chained);
 }
 
-static void start_rows(struct rows *rows, const struct plan *p, const struct plan_count *c)
+/* "PMC1 begins at 0x1abcdef0"; what no register holds is the driver's. */
+static void start_text(const struct plan *p, const struct registers *r,
+		       const struct plan_count *c, char *buf, size_t size)
 {
 	unsigned int link[PLAN_MOST_LINKS], links = plan_links(c, link);
-	bool after = c->conf->overflow_after.line;
-	char values[120] = "";
 	size_t used = 0;
+
+	*buf = '\0';
+	for (unsigned int i = 0; i < links; i++) {
+		bool wide = p->soc->counters64 & 1u << link[i];
+		u64 wanted = p->config.counters[link[i]].initial;
+		u64 loaded = wide ? r->start[link[i]] : (u32)r->start[link[i]];
+
+		used += (size_t)snprintf(buf + used, size - used, "%sPMC%u begins at 0x%0*" PRIx64,
+					 i ? ", " : "", link[i], wide ? 16 : 8, (uint64_t)loaded);
+		if (loaded != wanted)
+			used += (size_t)snprintf(buf + used, size - used,
+						 ", the low %d bits, and the driver keeps the rest, 0x%" PRIx64,
+						 wide ? 63 : 31, (uint64_t)(wanted - loaded));
+	}
+}
+
+static void start_rows(struct rows *rows, const struct plan *p, const struct registers *r,
+		       const struct plan_count *c)
+{
+	bool after = c->conf->overflow_after.line;
+	char values[160];
 	struct row *row;
 
 	if (!after && !c->conf->initial.line)
 		return;
-	for (unsigned int i = 0; i < links; i++)
-		used += (size_t)snprintf(values + used, sizeof(values) - used,
-					 "%sPMC%u begins at 0x%0*" PRIx64, i ? ", " : "", link[i],
-					 p->soc->counters64 & 1u << link[i] ? 16 : 8,
-					 (uint64_t)p->config.counters[link[i]].initial);
+	start_text(p, r, c, values, sizeof(values));
 	row = add_number(rows, after ? &c->conf->overflow_after : &c->conf->initial,
 			 after ? "overflow-after" : "initial");
 	BECAME(row, "%s%s", values,
@@ -155,7 +172,8 @@ static void start_rows(struct rows *rows, const struct plan *p, const struct pla
 					     ": so many events until the msb is set");
 }
 
-static void counter_rows(struct rows *rows, const struct plan *p, const struct plan_count *c)
+static void counter_rows(struct rows *rows, const struct plan *p, const struct registers *r,
+			 const struct plan_count *c)
 {
 	const struct conf_counter *conf = c->conf;
 	char text[40];
@@ -180,7 +198,7 @@ static void counter_rows(struct rows *rows, const struct plan *p, const struct p
 		burst_rows(rows, c);
 	trigger_row(rows, p, c, true);
 	trigger_row(rows, p, c, false);
-	start_rows(rows, p, c);
+	start_rows(rows, p, r, c);
 }
 
 static void group_rows(struct rows *rows, const struct plan *p)
@@ -216,7 +234,7 @@ static int by_line(const void *a, const void *b)
 	return (one->line > other->line) - (one->line < other->line);
 }
 
-void explain_lines(struct result *to, const struct plan *p)
+void explain_lines(struct result *to, const struct plan *p, const struct registers *r)
 {
 	struct table *t = result_table(to, "line", TABLE_TEXT | TABLE_JSON, line_columns);
 	struct rows rows = { .row = mem_zalloc(ROWS_MOST, sizeof(struct row)) };
@@ -224,7 +242,7 @@ void explain_lines(struct result *to, const struct plan *p)
 	group_rows(&rows, p);
 	for (unsigned int i = 0; i < p->counts; i++)
 		if (p->count[i].conf)
-			counter_rows(&rows, p, &p->count[i]);
+			counter_rows(&rows, p, r, &p->count[i]);
 	qsort(rows.row, rows.count, sizeof(*rows.row), by_line);
 	for (unsigned int i = 0; i < rows.count; i++) {
 		table_whole(t, rows.row[i].line);

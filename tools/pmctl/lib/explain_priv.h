@@ -17,7 +17,7 @@ struct registers {
 };
 
 /* Tables: what each line of the file became; every word; assumptions. */
-void explain_lines(struct result *to, const struct plan *p);
+void explain_lines(struct result *to, const struct plan *p, const struct registers *r);
 void explain_words(struct result *to, const struct plan *p, const struct registers *r);
 void explain_assumptions(struct result *to, const struct plan *p);
 

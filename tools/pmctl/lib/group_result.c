@@ -146,16 +146,18 @@ static void put_counter(struct result *r, struct table *t, const struct conf *co
 {
 	char *settings = counter_settings(conf, c);
 	const struct mpm_event *row = NULL;
+	/* Bare words have their event in them. */
+	const char *event = c->event.text ? c->event.text : "words";
 	u16 id;
 
-	if (!mpm_event_parse(events, c->event.text, &id))
+	if (!mpm_event_parse(events, event, &id))
 		row = mpm_event_by_id(events, id);
 	table_text(t, c->name);
-	table_text(t, c->event.text);
+	table_text(t, event);
 	table_text(t, *settings ? settings : NULL);
 	table_text(t, mpm_confidence_name(row ? row->confidence : MPM_CONF_UNKNOWN));
 	table_text(t, row ? row->text : "not in the table of this part");
-	put_row(r, "counter", c->name, c->event.text, settings);
+	put_row(r, "counter", c->name, event, settings);
 	free(settings);
 }
 
@@ -205,7 +207,8 @@ struct result *group_result(const struct conf *conf, const struct mpm_soc *soc)
 	struct table *t;
 
 	r->title = mem_copy(conf->summary.line ? conf->summary.text : conf->file);
-	r->aside = mem_copy(conf->file);
+	if (conf->summary.line)
+		r->aside = mem_copy(conf->file);
 	result_table(r, "row", TABLE_CSV, row_columns);
 	put_about(r, conf);
 	put_warnings(r, conf);

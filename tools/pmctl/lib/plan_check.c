@@ -162,28 +162,24 @@ int plan_check_freeze(struct plan *p, const struct mpm_relations *r, struct pm_e
 }
 
 /* Where the fields are, for those who reckon words by hand. */
-static const char *refusal_hint(enum mpm_refusal refusal)
-{
-	switch (refusal) {
-	case MPM_REFUSE_LCA_DRIVER:
-		return "; leave out 0x84000000";
-	case MPM_REFUSE_TRIG_UNUSED:
-		return "; TRIGONSEL is 0x3c000000, TRIGOFFSEL 0x00f00000, TBMULT 0x00000700, THRESHOLD 0x0000003f";
-	case MPM_REFUSE_LCA_RESERVED:
-		return "; EVENT is 0x007f0000, BSIZE 0x0000f800, BGRAN 0x000007c0, BDIST 0x0000003f; PMC0 has none of them";
-	case MPM_REFUSE_LCB_RESERVED:
-		return "; TBMULT is 0x00000700, THRESHOLD 0x0000003f, and PMC0 has neither";
-	default:
-		return "";
-	}
-}
+static const char * const hints[] = {
+	[MPM_REFUSE_LCA_DRIVER] =
+		"; leave out 0x84000000",
+	[MPM_REFUSE_TRIG_UNUSED] =
+		"; TRIGONSEL is 0x3c000000, TRIGOFFSEL 0x00f00000, TBMULT 0x00000700, THRESHOLD 0x0000003f",
+	[MPM_REFUSE_LCA_RESERVED] =
+		"; EVENT is 0x007f0000, BSIZE 0x0000f800, BGRAN 0x000007c0, BDIST 0x0000003f; PMC0 has none of them",
+	[MPM_REFUSE_LCB_RESERVED] =
+		"; TBMULT is 0x00000700, THRESHOLD 0x0000003f, and PMC0 has neither",
+	[MPM_REFUSE_FIELD_RANGE] = NULL,
+};
 
 static int refuse_words(const struct plan *p, const struct plan_count *count,
 			enum mpm_refusal refusal, struct pm_error *err)
 {
 	return pm_error_set(err, "%s:%u: words of PMC%u: %s%s", p->conf->file,
 			    count->conf->words.line, (unsigned int)count->low,
-			    mpm_refusal_text(refusal), refusal_hint(refusal));
+			    mpm_refusal_text(refusal), hints[refusal] ? hints[refusal] : "");
 }
 
 /* "c4:121 (l2_data_miss), c6:121 (l2_invalidate)": events of other counters. */

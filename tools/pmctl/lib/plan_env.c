@@ -51,3 +51,19 @@ void plan_env_free(struct plan_env *env)
 	conf_free((struct conf *)env->hardware);
 	env->hardware = NULL;
 }
+
+int plan_try(const struct mpm_soc *soc, const struct conf *conf, struct pm_error *err)
+{
+	struct plan_env env;
+	struct plan plan;
+	bool clock;
+	int ret;
+
+	if (plan_env_load(&env, soc, 0, err))
+		return -1;
+	clock = conf->hardware.clock_hz.line ||
+		(env.hardware && env.hardware->hardware.clock_hz.line);
+	ret = !clock && plan_needs_clock(conf) ? 0 : plan_make(&plan, &env, conf, err);
+	plan_env_free(&env);
+	return ret;
+}

@@ -15,4 +15,7 @@ int plan_env_from_text(struct plan_env *env, const struct mpm_soc *soc, u32 cloc
 char *plan_env_text(const struct plan_env *env);
 void plan_env_free(struct plan_env *env);
 
+/* Whether @conf can be placed on @soc, as far as that is known without a device. */
+int plan_try(const struct mpm_soc *soc, const struct conf *conf, struct pm_error *err);
+
 #endif /* PMCTL_PLAN_ENV_H */

@@ -67,6 +67,7 @@ static const struct field fields[] = {
 	ROW("gate_since", gate.since[0], sizeof(u64), ANY64),
 	ROW("gate_total", gate.total[0], sizeof(u64), ANY64),
 	ROW("at_read", at_read[0], sizeof(u64), ANY64),
+	ONE("truth_lost", truth_lost, ANY32),
 	ONE("next_sync", next_sync, ANY64),
 	ONE("odd_irqs", odd_irqs, ANY64),
 };
