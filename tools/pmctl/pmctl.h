@@ -43,6 +43,8 @@ extern const struct command config_commands[];
 extern const struct command read_commands[];
 extern const struct command control_commands[];
 extern const struct command explain_commands[];
+extern const struct command sample_commands[];
+extern const struct command record_commands[];
 extern const struct command report_commands[];
 extern const struct command script_commands[];
 extern const struct command sim_commands[];
