@@ -14,10 +14,10 @@
 #include "extend.h"
 
 /* A 32-bit counter goes so many events before its msb is set; more are laps. */
-#define MPM_LAP			(1u << 31)
+#define MPM_LAP			0x80000000u
 /* Bounds of the period in frequency mode (the lower one may be raised). */
-#define MPM_ADAPT_START		(1u << 16)
-#define MPM_ADAPT_MAX		(1u << 31)
+#define MPM_ADAPT_START		0x10000u
+#define MPM_ADAPT_MAX		0x80000000u
 
 struct mpm_sampling {
 	u64 due;		/* count at which the period in force ends */

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "core/events.h"
 #include "monitor.h"
+#include "pmsim/gate.h"
 #include "random.h"
 
 #define EVERY_CLOCK	"steady ref:22 every 1\n"
@@ -542,6 +544,61 @@ static void a_hundred_thousand_overflows(void **state)
 	pmsim_free(s);
 }
 
+/* --- events from outside --- */
+
+static void raised_events_count_beside_the_scenario(void **state)
+{
+	struct pmsim *s = monitor("steady ref:22 every 3\nrandom ref:22 mean 7\n");
+	struct pmsim_gate gate = { 0 };
+	struct random rnd = { 5 };
+	u64 truth = 0;
+
+	(void)state;
+	pmsim_gate_write(&gate, s, MPM_PMLCA(1), EVENT(22));
+	wr(s, MPM_PMLCA(1), EVENT(22));
+	pmsim_gate_write(&gate, s, MPM_PMLCA(4), EVENT(121));
+	wr(s, MPM_PMLCA(4), EVENT(121));
+	for (int i = 0; i < 1000; i++) {
+		u64 before = pmsim_now(s);
+
+		pmsim_gate_raise(&gate, 22, i);
+		pmsim_raise(s, 22, i);
+		assert_int_equal(pmsim_now(s), before + 1);
+		assert_int_equal(pmsim_gate_count(&gate, s, 1), pmc(s, 1));
+		truth += i;
+		pmsim_run(s, pmsim_now(s) + random_below(&rnd, 20));
+		assert_int_equal(pmsim_gate_count(&gate, s, 1), pmc(s, 1));
+	}
+	assert_int_equal(pmc(s, 1), truth + pmsim_truth(s, 22, 0, pmsim_now(s)));
+	assert_int_equal(pmc(s, 4), 0);
+	pmsim_gate_raise(&gate, MPM_EVENT_ID(4, 121), 5);
+	pmsim_raise(s, MPM_EVENT_ID(4, 121), 5);
+	assert_int_equal(pmc(s, 4), 5);
+	assert_int_equal(pmsim_gate_count(&gate, s, 4), 5);
+	wr(s, MPM_PMLCA(4), FC | EVENT(121));
+	pmsim_raise(s, MPM_EVENT_ID(4, 121), 5);
+	assert_int_equal(pmc(s, 4), 5);
+	pmsim_free(s);
+}
+
+static void raised_events_overflow(void **state)
+{
+	struct pmsim *s = monitor("");
+
+	(void)state;
+	wr(s, MPM_PMLCA(1), FC | CE | EVENT(22));
+	wr(s, MPM_PMC(1), 0x7ffffff0);
+	wr(s, MPM_PMLCA(1), CE | EVENT(22));
+	wr(s, MPM_PMGC0, PMIE);
+	pmsim_raise(s, 22, 15);
+	assert_false(pmsim_irq(s));
+	pmsim_raise(s, 22, 3);
+	assert_true(pmsim_irq(s));
+	assert_int_equal(pmc(s, 1), 0x80000002);
+	assert_int_equal(stats(s).overflows, 1);
+	pmsim_free(s);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -561,6 +618,8 @@ int main(void)
 		cmocka_unit_test(load_checks_every_value),
 		cmocka_unit_test(load_survives_damage),
 		cmocka_unit_test(load_names_the_line),
+		cmocka_unit_test(raised_events_count_beside_the_scenario),
+		cmocka_unit_test(raised_events_overflow),
 		cmocka_unit_test(an_idle_hour),
 		cmocka_unit_test(a_hundred_thousand_overflows),
 	};

@@ -144,6 +144,12 @@ static void test_sample_jitter_is_of_the_low_bits(void **state)
 	assert_in_range(sum / 10000, 0x1237d, 0x12382);
 }
 
+/* a * b / c, with b and c below 2^31 */
+static u64 mul_div(u64 a, u64 b, u64 c)
+{
+	return a / c * b + a % c * b / c;
+}
+
 /*
  * Records come as a source of @rate events a second makes them; the number of
  * records until they are as frequent as asked for, within a tenth.
@@ -161,12 +167,12 @@ static int records_to_adapt(u32 wanted, u64 rate, u32 min_period)
 	mpm_sampling_begin(&s, 0, min_period);
 	while (s.period * 10 + 10 < ideal * 9 || s.period * 10 > ideal * 11 + 10) {
 		u64 second = now + NS_PER_S;
-		u64 due_ns = (u64)((unsigned __int128)s.due * NS_PER_S / rate);
+		u64 due_ns = mul_div(s.due, NS_PER_S, rate);
 
 		/* the periodic look, which shortens what takes too long */
 		if (due_ns > second) {
 			now = second;
-			count = (u64)((unsigned __int128)now * rate / NS_PER_S);
+			count = mul_div(now, rate, NS_PER_S);
 			mpm_sampling_hurry(&s, count, now, min_period);
 			continue;
 		}

@@ -36,8 +36,9 @@ const struct option_desc pmctl_globals[] = {
 
 static const struct command * const groups[] = {
 	list_commands, groups_commands, fits_commands, explain_commands, info_commands,
-	config_commands, read_commands, save_commands, control_commands, report_commands,
-	script_commands, sim_commands, sim_show_commands, complete_commands,
+	config_commands, read_commands, save_commands, control_commands, sample_commands,
+	record_commands, report_commands, script_commands, sim_commands, sim_show_commands,
+	complete_commands,
 };
 
 const struct command *pmctl_command_at(unsigned int index)
@@ -227,7 +228,7 @@ static enum pm_exit run(int argc, char **argv, struct args *a)
 	if (apply_globals(&p, a, &err) || check_words(c, a, &err))
 		return usage_error(err.text);
 	ret = c->run(&p, a, &err);
-	if (ret != PM_EXIT_OK)
+	if (ret != PM_EXIT_OK && *err.text)
 		pmctl_warn("%s", err.text);
 	return ret;
 }

@@ -45,6 +45,8 @@ extern const struct command control_commands[];
 extern const struct command explain_commands[];
 extern const struct command fits_commands[];
 extern const struct command save_commands[];
+extern const struct command sample_commands[];
+extern const struct command record_commands[];
 extern const struct command report_commands[];
 extern const struct command script_commands[];
 extern const struct command sim_commands[];

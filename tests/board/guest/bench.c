@@ -86,18 +86,142 @@ static void bench_overflow(unsigned int n)
 	call(MPC85XX_PM_IOC_RELEASE, NULL, "release");
 }
 
+/* PMC1 samples Ref:22, and PMC0 counts. */
+static void configure_sampling(unsigned long long period, unsigned int flags, unsigned int n)
+{
+	struct mpc85xx_pm_config c = {
+		.flags = MPC85XX_PM_CFG_START | flags, .fifo_records = 16384,
+	};
+	unsigned int i;
+
+	c.counter_mask = (1u << n) - 1;
+	for (i = 1; i < n; i++)
+		c.counters[i].lca = 22 << 16;
+	c.counters[1].flags = MPC85XX_PM_CTR_SAMPLE;
+	c.counters[1].period = period;
+	call(MPC85XX_PM_IOC_CONFIGURE, &c, "configure");
+}
+
+/* ns that a fixed piece of work takes. */
+static unsigned long long work_ns(void)
+{
+	unsigned long long from = now_ns();
+	volatile unsigned int i;
+
+	for (i = 0; i < 5000000; i++)
+		;
+	return now_ns() - from;
+}
+
+/* Records that are there, and the ns it took to read them. */
+static unsigned long long drain(unsigned long long *ns)
+{
+	static char buf[1 << 16];
+	unsigned long long records = 0, from = now_ns();
+	ssize_t size, at;
+
+	while ((size = read(fd, buf, sizeof(buf))) > 0)
+		for (at = 0; at < size; records++)
+			at += ((struct mpc85xx_pm_record *)(buf + at))->size;
+	*ns = now_ns() - from;
+	return records;
+}
+
+static unsigned long long lost(void)
+{
+	struct mpc85xx_pm_snapshot s = { 0 };
+
+	call(MPC85XX_PM_IOC_READ, &s, "read");
+	return s.records_lost;
+}
+
+/* What a record costs whoever is interrupted, and then whoever reads it. */
+static void bench_sample(unsigned int n, unsigned int flags, const char *what)
+{
+	unsigned long long without = work_ns(), with, records, ns;
+	struct control_stats a, b;
+
+	configure_sampling(1ull << 30, flags, n);
+	control_stats(&a);
+	with = work_ns();
+	control_stats(&b);
+	call(MPC85XX_PM_IOC_STOP, &(struct mpc85xx_pm_control){ 0 }, "stop");
+	records = drain(&ns);
+	printf("sample, %s: %.1f accesses, %llu instructions, and %llu to read it (%llu records, %llu lost)\n",
+	       what, (double)(b.reads + b.writes - a.reads - a.writes) / (double)records,
+	       (with - without) / records / ns_per_instruction,
+	       ns / records / ns_per_instruction, records, lost());
+	call(MPC85XX_PM_IOC_RELEASE, NULL, "release");
+}
+
+/* A reader that does nothing else, for @ms. */
+static unsigned long long read_for(unsigned int ms, unsigned long long *records)
+{
+	unsigned long long end = now_ns() + ms * 1000000ull, ns;
+
+	*records = 0;
+	while (now_ns() < end)
+		*records += drain(&ns);
+	return lost();
+}
+
+/* Ever shorter periods until a reader that does nothing else loses records. */
+static void bench_highest_rate(void)
+{
+	unsigned long long period, records, best = 0;
+
+	for (period = 1ull << 33; period; period = period * 7 / 8) {
+		configure_sampling(period, 0, 2);
+		if (read_for(500, &records))
+			break;
+		if (records * 2 < best)
+			break;
+		best = records * 2 > best ? records * 2 : best;
+		call(MPC85XX_PM_IOC_RELEASE, NULL, "release");
+	}
+	printf("highest rate without loss: %llu records a second\n", best);
+	call(MPC85XX_PM_IOC_RELEASE, NULL, "release");
+}
+
+static void set_max_irq_rate(const char *rate)
+{
+	FILE *f = fopen("/sys/module/mpc85xx_pm/parameters/max_irq_rate", "w");
+
+	if (!f || fputs(rate, f) < 0 || fclose(f))
+		err(1, "max_irq_rate");
+}
+
+/* How much of its pace work keeps while counters overflow all the time. */
+static void bench_storm(const char *rate)
+{
+	unsigned long long without = work_ns(), with;
+
+	set_max_irq_rate(rate);
+	configure_sampling(1, 0, 2);
+	with = work_ns();
+	printf("storm, max_irq_rate=%s: work keeps %llu%% of its pace\n", rate,
+	       without * 100 / with);
+	call(MPC85XX_PM_IOC_RELEASE, NULL, "release");
+	set_max_irq_rate("0");
+}
+
 int main(int argc, char **argv)
 {
 	unsigned int n;
 
 	if (argc > 1)
 		ns_per_instruction = strtoul(argv[1], NULL, 10);
-	fd = open("/dev/mpc85xx_pm0", O_RDWR);
+	fd = open("/dev/mpc85xx_pm0", O_RDWR | O_NONBLOCK);
 	if (fd < 0)
 		err(1, "/dev/mpc85xx_pm0");
 	for (n = 1; n <= 10; n++)
 		bench_snapshot(n);
 	bench_overflow(1);
 	bench_overflow(9);
+	bench_sample(2, 0, "PMC0 beside it");
+	bench_sample(10, MPC85XX_PM_CFG_SAMPLE_VALUES, "values of 10 counters");
+	bench_highest_rate();
+	bench_storm("1000");
+	bench_storm("5000");
 	return 0;
 }

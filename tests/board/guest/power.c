@@ -10,6 +10,7 @@
 
 #include "control.h"
 #include "pm.h"
+#include "records.h"
 
 #define MSB	0x80000000ull
 
@@ -153,12 +154,44 @@ static void test_gone_while_asleep(void **state)
 	assert_string_equal(pm_sysfs("state"), "running");
 }
 
+/* Records go on over the sleep, with a mark where the gap is. */
+static void test_sampling(void **state)
+{
+	struct mpc85xx_pm_config c = { .flags = MPC85XX_PM_CFG_START, .counter_mask = 3 };
+	struct mpc85xx_pm_snapshot s;
+	static struct records r;
+
+	(void)state;
+	c.counters[1].lca = PM_EVENT(11);
+	c.counters[1].flags = MPC85XX_PM_CTR_SAMPLE;
+	c.counters[1].period = 1000000;
+	c.counters[1].initial = 12345;
+	assert_int_equal(fcntl(fd, F_SETFL, O_NONBLOCK), 0);
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_CONFIGURE, &c), 0);
+	records_init(&r, &c);
+	while (!r.stored)
+		records_drain(&r, fd);
+	assert_int_equal(r.states, 0);
+	sleep_and_wake();
+	usleep(10000);
+	assert_int_equal(pm_control(fd, MPC85XX_PM_IOC_STOP, NULL), 0);
+	records_drain(&r, fd);
+	s = snapshot(0);
+	assert_int_equal(r.states, 1);
+	assert_int_equal(r.lost, 0);
+	assert_true(r.stored > 2);
+	assert_int_equal(r.periods[1] + 12345, r.due[1]);
+	assert_true(s.values[1] - r.due[1] < 1000000);
+	assert_as_written();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_running, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_overflow_after, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_stopped_and_frozen, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_sampling, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_gone_while_asleep, setup, teardown),
 	};
 

@@ -494,8 +494,10 @@ static void test_sampling_reset(void **state)
 static void test_sampling_throttled(void **state)
 {
 	struct mpc85xx_pm_config c = sampling(500);
+	unsigned long irqs = pm_sysfs_number("overflow_irqs");
 	struct mpc85xx_pm_snapshot s;
 	unsigned int i, throttled = 0;
+	__u64 tenths;
 
 	(void)state;
 	c.fifo_records = 4096;
@@ -508,6 +510,10 @@ static void test_sampling_throttled(void **state)
 	assert_int_equal(records.throttles, 1);
 	assert_int_equal(records.unthrottles, 1);
 	assert_true(s.throttle_count >= 5);
+	/* the rest of the machine goes on: 100 interrupts in a tenth of a second */
+	tenths = s.time_enabled_ns / 100000000 + 1;
+	irqs = pm_sysfs_number("overflow_irqs") - irqs;
+	assert_in_range(irqs, 100 * s.throttle_count, 101 * tenths);
 	assert_int_equal(s.inexact_mask & 2, 0);
 	for (i = 0; i < records.stored && i < RECORDS_KEPT; i++) {
 		const struct mpc85xx_pm_record_overflow *o = &records.kept[i];
@@ -520,6 +526,77 @@ static void test_sampling_throttled(void **state)
 		assert_true(o->periods > 1);
 	}
 	assert_in_range(throttled, 4, s.throttle_count);
+}
+
+/* As many as asked for, fast, without losing one. */
+static void test_sampling_many(void **state)
+{
+	struct mpc85xx_pm_config c = sampling(200);
+
+	(void)state;
+	c.fifo_records = 16384;
+	c.watermark = 1000;
+	start(&c);
+	while (records.stored < wanted)
+		wait_and_take();
+	stop_and_balance(&c);
+	assert_int_equal(records.lost, 0);
+	printf("# %llu records\n", (unsigned long long)records.stored);
+}
+
+/* The interrupt got lost; the periodic look finds the overflow all the same. */
+static void test_sampling_missed(void **state)
+{
+	struct mpc85xx_pm_config c = sampling(20000);
+	unsigned int i, found = 0;
+
+	(void)state;
+	start(&c);
+	wait_and_take();
+	assert_int_equal(control_command("set fault_stuck_line=2"), 0);
+	sleep(3);
+	assert_int_equal(control_command("set fault_stuck_line=0"), 0);
+	wait_and_take();
+	stop_and_balance(&c);
+	for (i = 0; i < records.stored && i < RECORDS_KEPT; i++)
+		found += records.kept[i].flags == MPC85XX_PM_REC_NO_CONTEXT &&
+			 records.kept[i].periods > 1;
+	assert_in_range(found, 2, 4);
+}
+
+static __u32 last_cause(int from)
+{
+	static __u64 buf[8192];
+	ssize_t size = read(from, buf, sizeof(buf)), at = 0;
+	__u32 cause = 0;
+
+	while (at < size) {
+		const struct mpc85xx_pm_record_state *s = (const void *)((char *)buf + at);
+
+		cause = s->header.type == MPC85XX_PM_RECORD_STATE ? s->cause : 0;
+		at += s->header.size;
+	}
+	return cause;
+}
+
+/* Hardware gives up: the stream says so, and a reader below the watermark wakes. */
+static void test_sampling_fault(void **state)
+{
+	struct mpc85xx_pm_config c = sampling(20000);
+	struct pollfd p = { .events = POLLIN };
+
+	(void)state;
+	c.watermark = 1000;
+	start(&c);
+	assert_int_equal(control_command("set fault_stuck_msb=2"), 0);
+	p.fd = fd;
+	assert_int_equal(poll(&p, 1, -1), 1);
+	assert_int_equal(last_cause(fd), MPC85XX_PM_CAUSE_FAULT);
+	assert_string_equal(pm_sysfs("state"), "faulty");
+	assert_int_equal(control_command("set fault_stuck_msb=0"), 0);
+	assert_int_equal(read_errno(fd, 512), -EAGAIN);
+	start(&c);
+	stop_and_balance(&c);
 }
 
 static int open_device(void **state)
@@ -544,16 +621,20 @@ int main(int argc, char **argv)
 		TEST(conserves), TEST(full), TEST(values), TEST(errno), TEST(configure),
 		TEST(watermark), TEST(blocked_reader), TEST(drains_after_removal),
 		TEST(reconfigured), TEST(owner_killed), TEST(controls), TEST(reset),
+		TEST(missed), TEST(fault),
 	};
-	const struct CMUnitTest conserves[] = { TEST(conserves) };
-	const struct CMUnitTest throttled[] = { TEST(throttled) };
+	const struct CMUnitTest some[] = { TEST(conserves), TEST(throttled), TEST(many) };
+	const char *const names[] = { "conserves", "throttled", "many" };
+	unsigned int i;
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
 	if (argc > 2)
 		wanted = strtoul(argv[2], NULL, 10);
-	if (argc > 1 && !strcmp(argv[1], "throttled"))
-		return cmocka_run_group_tests_name("sampling", throttled, NULL, NULL);
-	if (argc > 1 && !strcmp(argv[1], "conserves"))
-		return cmocka_run_group_tests_name("sampling", conserves, NULL, NULL);
+	for (i = 0; argc > 1 && i < 3; i++) {
+		const struct CMUnitTest one[] = { some[i] };
+
+		if (!strcmp(argv[1], names[i]))
+			return cmocka_run_group_tests_name("sampling", one, NULL, NULL);
+	}
 	return cmocka_run_group_tests_name("sampling", most, NULL, NULL);
 }

@@ -175,6 +175,10 @@ struct rec_writer;
  */
 struct rec_writer *rec_create(const char *path, u64 start_real_ns, u64 start_ns,
 			      struct pm_error *err);
+/* Whether that would do, as far as it can be told; changes nothing. */
+int rec_check(const char *path, struct pm_error *err);
+/* It begins now, and not when the file was made. */
+void rec_started(struct rec_writer *w, u64 start_real_ns, u64 start_ns);
 /*
  * Adds an item; samples are kept until there are some or rec_flush().  Texts that
  * are too long are cut.  -1 and one sentence once the file cannot be written:

@@ -141,19 +141,57 @@ static bool may_replace(int fd)
 	return !got || (got == sizeof(magic) && !memcmp(magic, REC_MAGIC, sizeof(magic)));
 }
 
-static int open_file(struct rec_writer *w, struct pm_error *err)
+/* A descriptor of a file that may be overwritten, or -1 and errno or a sentence. */
+static int open_target(const char *path, int flags, struct pm_error *err)
 {
+	int fd = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags, 0666);
 	struct stat st;
 
-	w->fd = open(w->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-	if (w->fd < 0)
-		return pm_error_set(err, "%s: cannot write a record file here: %s", w->path,
+	if (fd < 0)
+		return pm_error_set(err, "%s: cannot write a record file here: %s", path,
 				    strerror(errno));
-	if (fstat(w->fd, &st) || !S_ISREG(st.st_mode))
-		return pm_error_set(err, "%s: not a plain file, name one with -o", w->path);
-	if (!may_replace(w->fd))
-		return pm_error_set(err, "%s: is there and is no record file, name another one with -o",
-				    w->path);
+	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
+		pm_error_set(err, "%s: not a plain file, name one with -o", path);
+	else if (!may_replace(fd))
+		pm_error_set(err, "%s: is there and is no record file, name another one with -o",
+			     path);
+	else
+		return fd;
+	close(fd);
+	return -1;
+}
+
+static int check_directory(const char *path, struct pm_error *err)
+{
+	const char *slash = strrchr(path, '/');
+	char *dir = slash ? mem_copy_part(path, (size_t)(slash - path) + 1) : mem_copy(".");
+	int ret = 0;
+
+	if (access(dir, W_OK | X_OK))
+		ret = pm_error_set(err, "%s: cannot write a record file here: %s", path,
+				   strerror(errno));
+	free(dir);
+	return ret;
+}
+
+int rec_check(const char *path, struct pm_error *err)
+{
+	int fd;
+
+	if (access(path, F_OK) && errno == ENOENT)
+		return check_directory(path, err);
+	fd = open_target(path, 0, err);
+	if (fd < 0)
+		return -1;
+	close(fd);
+	return 0;
+}
+
+static int open_file(struct rec_writer *w, struct pm_error *err)
+{
+	w->fd = open_target(w->path, O_CREAT, err);
+	if (w->fd < 0)
+		return -1;
 	if (ftruncate(w->fd, 0))
 		return pm_error_set(err, "%s: cannot write: %s", w->path, strerror(errno));
 	return 0;
@@ -180,6 +218,14 @@ struct rec_writer *rec_create(const char *path, u64 start_real_ns, u64 start_ns,
 	free(w->path);
 	free(w);
 	return NULL;
+}
+
+/* If it cannot be written now, rec_close() will say so. */
+void rec_started(struct rec_writer *w, u64 start_real_ns, u64 start_ns)
+{
+	w->head.start_real_ns = start_real_ns;
+	w->head.start_ns = start_ns;
+	write_head(w);
 }
 
 static void add_sample(struct rec_writer *w, const struct rec_sample *s)

@@ -253,8 +253,11 @@ struct result *report_result(struct report *r, const char *file, unsigned int by
 	char aside[600];
 
 	out->title = mem_copy(*r->info.command ? r->info.command : file);
-	snprintf(aside, sizeof(aside), "%s, Linux %s %s, %.3f s", r->info.device,
-		 r->info.release, r->info.machine, seconds(r));
+	if (r->tasks.simulated)
+		snprintf(aside, sizeof(aside), "simulator, %.3f s", seconds(r));
+	else
+		snprintf(aside, sizeof(aside), "%s, Linux %s %s, %.3f s", r->info.device,
+			 r->info.release, r->info.machine, seconds(r));
 	out->aside = mem_copy(aside);
 	add_head(out, r, file);
 	if (by & REPORT_BY_EVENT)

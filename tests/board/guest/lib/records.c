@@ -51,7 +51,7 @@ static void take_comm(struct records *r, const struct mpc85xx_pm_record_comm *c)
 {
 	unsigned int i;
 
-	assert_true(memchr(c->comm, 0, sizeof(c->comm)) != NULL);
+	assert_non_null(memchr(c->comm, 0, sizeof(c->comm)));
 	for (i = 0; i < r->names && r->name[i].tid != c->tid; i++)
 		;
 	if (i == 64)

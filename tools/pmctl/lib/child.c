@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "lib/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lib/mem.h"
+
+static volatile sig_atomic_t ended;
+
+static const int ending[] = { SIGINT, SIGTERM, SIGHUP };
+
+static void on_end(int number)
+{
+	(void)number;
+	ended = 1;
+}
+
+static void on_child(int number)
+{
+	(void)number;
+}
+
+void signals_take(struct signals *s)
+{
+	struct sigaction end = { .sa_handler = on_end }, child = { .sa_handler = on_child };
+	sigset_t held;
+
+	sigemptyset(&held);
+	sigaddset(&held, SIGCHLD);
+	sigaction(SIGCHLD, &child, NULL);
+	for (unsigned int i = 0; i < sizeof(ending) / sizeof(ending[0]); i++) {
+		struct sigaction before;
+
+		/* Whoever started us may have had reasons to ignore it (nohup). */
+		if (sigaction(ending[i], NULL, &before) || before.sa_handler == SIG_IGN)
+			continue;
+		sigaddset(&held, ending[i]);
+		sigaction(ending[i], &end, NULL);
+	}
+	/* A file that grows too large gives an error instead. */
+	signal(SIGXFSZ, SIG_IGN);
+	sigprocmask(SIG_BLOCK, &held, &s->open);
+}
+
+bool signals_ended(void)
+{
+	sigset_t pending;
+
+	if (!ended && !sigpending(&pending))
+		for (unsigned int i = 0; i < sizeof(ending) / sizeof(ending[0]); i++)
+			ended |= sigismember(&pending, ending[i]) == 1;
+	return ended;
+}
+
+void signals_sleep(const struct signals *s, unsigned long long ns)
+{
+	const struct timespec t = {
+		.tv_sec = (time_t)(ns / 1000000000), .tv_nsec = (long)(ns % 1000000000),
+	};
+
+	ppoll(NULL, 0, &t, &s->open);
+}
+
+static void run_child(const struct signals *s, char **words, int go, int failure)
+{
+	char byte;
+
+	for (unsigned int i = 0; i < sizeof(ending) / sizeof(ending[0]); i++) {
+		struct sigaction now;
+
+		if (!sigaction(ending[i], NULL, &now) && now.sa_handler == on_end)
+			signal(ending[i], SIG_DFL);
+	}
+	signal(SIGCHLD, SIG_DFL);
+	signal(SIGXFSZ, SIG_DFL);
+	sigprocmask(SIG_SETMASK, &s->open, NULL);
+	if (read(go, &byte, 1) == 1) {
+		execvp(words[0], words);
+		byte = (char)errno;
+		if (write(failure, &byte, 1) != 1)
+			_exit(126);
+	}
+	_exit(127);
+}
+
+int child_check(const char *name, struct pm_error *err)
+{
+	const char *path = getenv("PATH");
+	char *copy = mem_copy(path ? path : "/bin:/usr/bin"), *rest = copy, *dir, *file;
+	int error = ENOENT;
+
+	if (strchr(name, '/'))
+		error = access(name, X_OK) ? errno : 0;
+	while (!strchr(name, '/') && error && (dir = strsep(&rest, ":"))) {
+		file = mem_printf("%s/%s", *dir ? dir : ".", name);
+		if (!access(file, X_OK))
+			error = 0;
+		else if (errno == EACCES)
+			error = EACCES;
+		free(file);
+	}
+	free(copy);
+	return error ? pm_error_set(err, "cannot run '%.60s': %s", name, strerror(error)) : 0;
+}
+
+int child_prepare(struct child *c, const struct signals *s, char **words, struct pm_error *err)
+{
+	int go[2], failure[2];
+
+	memset(c, 0, sizeof(*c));
+	if (pipe2(go, O_CLOEXEC))
+		return pm_error_set(err, "cannot make a pipe: %s", strerror(errno));
+	if (pipe2(failure, O_CLOEXEC)) {
+		close(go[0]);
+		close(go[1]);
+		return pm_error_set(err, "cannot make a pipe: %s", strerror(errno));
+	}
+	c->go = go[1];
+	c->failure = failure[0];
+	c->pid = fork();
+	if (!c->pid) {
+		close(go[1]);
+		close(failure[0]);
+		run_child(s, words, go[0], failure[1]);
+	}
+	close(go[0]);
+	close(failure[1]);
+	if (c->pid > 0)
+		return 0;
+	c->pid = 0;
+	close(c->go);
+	close(c->failure);
+	return pm_error_set(err, "cannot start '%.60s': %s", words[0], strerror(errno));
+}
+
+int child_go(struct child *c, const char *name, struct pm_error *err)
+{
+	ssize_t got;
+	char byte = 1;
+
+	if (write(c->go, &byte, 1) != 1)
+		byte = 0;
+	close(c->go);
+	do {
+		got = read(c->failure, &byte, 1);
+	} while (got < 0 && errno == EINTR);
+	close(c->failure);
+	c->go = -1;
+	if (got != 1)
+		return 0;
+	return pm_error_set(err, "cannot run '%.60s': %s", name, strerror((unsigned char)byte));
+}
+
+bool child_ended(struct child *c)
+{
+	if (c->pid && waitpid(c->pid, &c->status, WNOHANG) == c->pid)
+		c->pid = 0;
+	return !c->pid;
+}
+
+void child_wait(struct child *c)
+{
+	while (c->pid && waitpid(c->pid, &c->status, 0) < 0 && errno == EINTR)
+		;
+	c->pid = 0;
+}
+
+int child_status(const struct child *c)
+{
+	return WIFEXITED(c->status) ? WEXITSTATUS(c->status) : 128 + WTERMSIG(c->status);
+}
+
+void child_free(struct child *c)
+{
+	if (!c->pid)
+		return;
+	if (c->go > 0) {
+		close(c->go);	/* it never went */
+		close(c->failure);
+	} else {
+		kill(c->pid, SIGTERM);
+	}
+	child_wait(c);
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "lib/sampler.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "lib/event_find.h"
+#include "lib/groups.h"
+#include "lib/mem.h"
+
+#define BUFFER		65536u
+#define QUEUE_RECORDS	8192u
+
+/* One section of a configuration for @event. */
+static int add_event(FILE *out, const struct mpm_event_table *t, const char *event,
+		     struct pm_error *err)
+{
+	char name[CONF_LONGEST_NAME + 1];
+	unsigned int i = 0;
+	u16 id;
+
+	if (event_find(t, event, &id, err))
+		return -1;
+	for (; event[i] && i < CONF_LONGEST_NAME; i++)
+		name[i] = isalnum((unsigned char)event[i]) ? event[i] : '_';
+	name[i] = '\0';
+	fprintf(out, "[counter %s]\nevent = %s\n", name, event);
+	return 0;
+}
+
+static struct conf *conf_of_events(const char *events, const struct mpm_soc *soc,
+				   struct pm_error *err)
+{
+	char *text = NULL, *copy = mem_copy(events), *rest = copy, *event;
+	struct conf *conf = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	int ret = 0;
+
+	if (!out)
+		abort();
+	while (!ret && (event = strsep(&rest, ",")))
+		ret = add_event(out, mpm_events_of(soc), event, err);
+	if (fclose(out))
+		abort();
+	if (!ret)
+		conf = conf_parse(text, size, "-e", err);
+	free(text);
+	free(copy);
+	return conf;
+}
+
+/* A counter that feeds a chain, or is fed by one, cannot be re-armed. */
+static bool can_sample(const struct sampler *s, const struct plan_count *c)
+{
+	if (c->high != PLAN_NO_COUNTER)
+		return false;
+	for (unsigned int i = 0; i < s->plan.counts; i++)
+		if (mpm_event_chain_source(s->soc, s->plan.count[i].event) == c->low)
+			return false;
+	return true;
+}
+
+static int choose(struct sampler *s, const char *name, struct pm_error *err)
+{
+	const struct plan_count *c = plan_find(&s->plan, name);
+
+	for (unsigned int i = 0; !c && i < s->plan.counts; i++)
+		if (!strcmp(plan_event_name(&s->plan.count[i]), name))
+			c = &s->plan.count[i];
+	if (!c)
+		return pm_error_set(err, "%s: no counter '%.40s' in it, 'pmctl groups NAME' shows them",
+				    s->conf->file, name);
+	if (!can_sample(s, c))
+		return pm_error_set(err, "%s: '%s' is part of a chain and cannot sample, name another one",
+				    s->conf->file, c->name);
+	s->sampling |= 1u << c->low;
+	return 0;
+}
+
+static int choose_of_group(struct sampler *s, const char *names, struct pm_error *err)
+{
+	char *copy = mem_copy(names), *rest = copy, *name;
+	int ret = 0;
+
+	while (!ret && (name = strsep(&rest, ",")))
+		ret = choose(s, name, err);
+	free(copy);
+	return ret;
+}
+
+/* All that the user named; the clock is among the counts anyway. */
+static int choose_all(struct sampler *s, struct pm_error *err)
+{
+	for (unsigned int i = 0; i < s->plan.counts; i++)
+		if (s->plan.count[i].conf && can_sample(s, &s->plan.count[i]))
+			s->sampling |= 1u << s->plan.count[i].low;
+	if (!s->sampling)
+		return pm_error_set(err, "%s: none of its counters can sample", s->conf->file);
+	return 0;
+}
+
+/* The least and the most that jitter makes of the period must be in range. */
+static int check_period(const struct sampler_want *w, struct pm_error *err)
+{
+	u64 random = (1ull << w->jitter) - 1;
+
+	if (w->hz)
+		return 0;
+	if (!(w->period & ~random))
+		return pm_error_set(err, "--jitter %u leaves nothing of a period of %llu, choose less of it",
+				    w->jitter, (unsigned long long)w->period);
+	if ((w->period | random) > MPC85XX_PM_MAX_PERIOD)
+		return pm_error_set(err, "a period of %llu is beyond 2^63, choose a smaller one",
+				    (unsigned long long)w->period);
+	return 0;
+}
+
+static void set_config(struct sampler *s)
+{
+	const struct sampler_want *w = s->want;
+	struct mpc85xx_pm_config *c = &s->plan.config;
+
+	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++) {
+		if (!(s->sampling & 1u << n))
+			continue;
+		c->counters[n].flags = MPC85XX_PM_CTR_SAMPLE;
+		c->counters[n].period = w->period;
+		c->counters[n].jitter = w->jitter;
+		if (w->hz) {
+			c->counters[n].flags |= MPC85XX_PM_CTR_FREQUENCY;
+			c->counters[n].period = w->hz;
+		}
+	}
+	if (w->values)
+		c->flags |= MPC85XX_PM_CFG_SAMPLE_VALUES;
+	c->fifo_records = QUEUE_RECORDS;
+	c->watermark = w->watermark;
+}
+
+int sampler_plan(struct sampler *s, const struct sampler_want *want,
+		 const struct mpm_soc *soc, struct pm_error *err)
+{
+	memset(s, 0, sizeof(*s));
+	s->want = want;
+	s->soc = soc;
+	if (check_period(want, err))
+		return -1;
+	s->conf = want->group ? group_load(want->group, err) :
+		conf_of_events(want->events, soc, err);
+	if (!s->conf || plan_from_conf(&s->plan, soc, s->conf, err))
+		return -1;
+	if (want->group && want->events ? choose_of_group(s, want->events, err) :
+	    choose_all(s, err))
+		return -1;
+	set_config(s);
+	s->buf = mem_zalloc(BUFFER / sizeof(*s->buf), sizeof(*s->buf));
+	return 0;
+}
+
+static int configure(struct sampler *s, struct pm_error *err)
+{
+	struct mpc85xx_pm_config config = s->plan.config;
+	int ret = s->d->ops->configure(s->d, &config);
+
+	switch (ret) {
+	case 0:
+		return 0;
+	case -ERANGE:
+		return pm_error_set(err, "%s: this device takes periods from %u up, choose a larger one",
+				    s->d->name, s->info.min_period ? s->info.min_period : 1);
+	case -EINVAL:
+		return pm_error_set(err, "%s: these counters cannot sample, do driver and pmctl fit together?",
+				    s->d->name);
+	case -ENOMEM:
+		return pm_error_set(err, "%s: there is no memory for the queue of records",
+				    s->d->name);
+	case -EOPNOTSUPP:
+		return pm_error_set(err, "%s: this device has no interrupt in use and cannot sample, see 'pmctl info'",
+				    s->d->name);
+	default:
+		return pm_device_explain(s->d, ret, err);
+	}
+}
+
+int sampler_open(struct sampler *s, const char *device, struct pm_error *err)
+{
+	const struct mpm_soc *soc;
+
+	s->d = pm_device_open(device, PM_ACCESS_WRITE, true, err);
+	if (!s->d || pm_device_soc(s->d, &soc, &s->info, err))
+		return -1;
+	if (soc != s->soc)
+		return pm_error_set(err, "%s: is an %s, say so with --soc %s", device, soc->title,
+				    soc->name);
+	return configure(s, err);
+}
+
+u64 sampler_real_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec;
+}
+
+/* The simulator's clock can be read off its counts only. */
+static int note_time(struct sampler *s, struct pm_error *err)
+{
+	struct mpc85xx_pm_snapshot snap = { 0 };
+	int ret;
+
+	if (!s->d->simulated) {
+		s->now_ns = sampler_real_ns();
+		return 0;
+	}
+	ret = s->d->ops->read(s->d, &snap);
+	s->now_ns = snap.timestamp_ns;
+	return ret ? pm_device_explain(s->d, ret, err) : 0;
+}
+
+int sampler_start(struct sampler *s, struct pm_error *err)
+{
+	struct mpc85xx_pm_control start = { 0 };
+	int ret;
+
+	if (note_time(s, err))
+		return -1;
+	s->start_ns = s->now_ns;
+	ret = s->d->ops->control(s->d, MPC85XX_PM_IOC_START, &start);
+	return ret ? pm_device_explain(s->d, ret, err) : 0;
+}
+
+int sampler_stop(struct sampler *s, struct pm_error *err)
+{
+	struct mpc85xx_pm_control stop = { 0 };
+	int ret = s->d->ops->control(s->d, MPC85XX_PM_IOC_STOP, &stop);
+
+	return ret ? pm_device_explain(s->d, ret, err) : 0;
+}
+
+int sampler_close(struct sampler *s, struct pm_error *err)
+{
+	int ret = pm_device_close(s->d, err);
+
+	conf_free(s->conf);
+	free(s->buf);
+	return ret;
+}
+
+void sampler_look_at_clock(struct sampler *s)
+{
+	if (!s->d->simulated)
+		s->now_ns = sampler_real_ns();
+}
+
+int sampler_wait(struct sampler *s, u64 timeout_ns, const sigset_t *signals)
+{
+	int ret = s->d->ops->wait(s->d, timeout_ns, signals);
+
+	sampler_look_at_clock(s);
+	if (s->d->simulated && !ret)
+		s->now_ns += timeout_ns;
+	return ret;
+}
+
+const struct mpc85xx_pm_record *sampler_next(struct sampler *s, int *error)
+{
+	const struct mpc85xx_pm_record *r;
+	int got;
+
+	*error = 0;
+	if (s->at == s->size) {
+		s->at = 0;
+		s->size = 0;
+		got = s->d->ops->read_records(s->d, s->buf, BUFFER);
+		if (got <= 0) {
+			*error = got == -EAGAIN || got == -EINTR ? 0 : got;
+			return NULL;
+		}
+		s->size = (size_t)got;
+	}
+	r = (const void *)((const char *)s->buf + s->at);
+	if (s->size - s->at < sizeof(*r) || r->size < sizeof(*r) || r->size % 8 ||
+	    r->size > s->size - s->at) {
+		*error = -EIO;
+		return NULL;
+	}
+	s->at += r->size;
+	if (s->d->simulated && r->timestamp_ns > s->now_ns)
+		s->now_ns = r->timestamp_ns;
+	return r;
+}
+
+const struct plan_count *sampler_count(const struct sampler *s, unsigned int counter)
+{
+	for (unsigned int i = 0; i < s->plan.counts; i++)
+		if (s->plan.count[i].low == (int)counter)
+			return &s->plan.count[i];
+	return NULL;
+}
