@@ -92,6 +92,8 @@ static enum pm_exit control(const struct pmctl *p, const struct args *a,
 		if (ret)
 			ret = pm_device_explain(d, ret, err);
 	}
+	if (!ret && request == MPC85XX_PM_IOC_START && c.state == MPC85XX_PM_STATE_FROZEN)
+		pmctl_warn("%s: frozen, 'pmctl unfreeze' lets them count", p->device);
 	return finish(d, ret, err);
 }
 

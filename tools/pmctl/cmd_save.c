@@ -43,6 +43,8 @@ static char *text_of(struct pm_device *d, struct pm_error *err)
 
 static int put(const char *path, const char *text, bool force, struct pm_error *err)
 {
+	if (!*path)
+		return pm_error_set(err, "'save' needs the name of a file, or - for standard output; '' is none");
 	if (!strcmp(path, "-")) {
 		fputs(text, stdout);
 		return 0;

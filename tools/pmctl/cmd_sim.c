@@ -14,12 +14,13 @@
 /* The model's clocks end here. */
 #define LAST_CLOCK	(1ull << 62)
 
-enum { OPTION_SEED, OPTION_CLOCK, OPTION_SET };
+enum { OPTION_SEED, OPTION_CLOCK, OPTION_SET, OPTION_FORCE };
 
 static const struct option_desc new_options[] = {
 	[OPTION_SEED] = { 0, "seed", "N", "of the random traffic, 1 if not given" },
 	[OPTION_CLOCK] = { 0, "clock", "HZ", "platform clock, 333333000 if not given" },
 	[OPTION_SET] = { 0, "set", "NAME=VALUE,...", "options of the model ('sim options')" },
+	[OPTION_FORCE] = { 'f', "force", NULL, "replace a simulator that is there" },
 	{ }
 };
 
@@ -67,10 +68,15 @@ static int set_options(struct sim_device *d, const char *list, struct pm_error *
 }
 
 /* Only a state of ours is replaced: the name may be a mistake. */
-static int check_target(const char *path, struct pm_error *err)
+static int check_target(const char *path, bool force, struct pm_error *err)
 {
-	if (sim_is_missing(path) || sim_is_state(path))
+	if (!*path)
+		return pm_error_set(err, "a simulator needs the name of a file, '' is none");
+	if (sim_is_missing(path))
 		return 0;
+	if (sim_is_state(path))
+		return force ? 0 : pm_error_set(err, "%s: is there already, --force replaces it",
+						path);
 	return pm_error_set(err, "%s: is there and is no simulator state, name another file",
 			    path);
 }
@@ -90,7 +96,7 @@ static enum pm_exit run_new(const struct pmctl *p, const struct args *a, struct 
 	if (number_option(a->option[OPTION_SEED], "seed", 0, UINT64_MAX, &setup.seed, err) ||
 	    number_option(a->option[OPTION_CLOCK], "clock", 1000, UINT32_MAX, &clock_hz, err))
 		return PM_EXIT_USAGE;
-	if (check_target(path, err) || (setup.options && check_names(setup.options, err)))
+	if (check_target(path, a->option[OPTION_FORCE], err) || (setup.options && check_names(setup.options, err)))
 		return PM_EXIT_FAILURE;
 	setup.clock_hz = (u32)clock_hz;
 	d = sim_new(path, &setup, err);

@@ -13,6 +13,10 @@ struct pm_device *pm_device_open(const char *name, enum pm_access access, bool c
 	size_t prefix = strlen(PM_DEVICE_SIM_PREFIX);
 	struct pm_device *d;
 
+	if (!*name) {
+		pm_error_set(err, "-d needs a device node or sim:FILE, '' is none");
+		return NULL;
+	}
 	if (strlen(name) >= sizeof(d->name)) {
 		pm_error_set(err, "the device name '%.60s...' is too long, use a shorter path",
 			     name);

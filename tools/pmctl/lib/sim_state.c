@@ -135,12 +135,12 @@ int sim_load(struct sim_device *d, const char *text, struct pm_error *err)
 	int ret = 0;
 
 	if (bad)
-		ret = pm_error_set(err, "%s: no good state of a simulator (%s), make a new one with 'pmctl sim new %s'",
+		ret = pm_error_set(err, "%s: no good state of a simulator (%s), make a new one with 'pmctl sim new --force %s'",
 				   d->path, bad, d->path);
 	if (!ret) {
 		d->sim = pmsim_load(rest, &why);
 		if (!d->sim)
-			ret = pm_error_set(err, "%s: no good state of a simulator (%s), make a new one with 'pmctl sim new %s'",
+			ret = pm_error_set(err, "%s: no good state of a simulator (%s), make a new one with 'pmctl sim new --force %s'",
 					   d->path, why.text, d->path);
 	}
 	free(copy);
@@ -148,7 +148,7 @@ int sim_load(struct sim_device *d, const char *text, struct pm_error *err)
 		return ret;
 	sim_connect(d);
 	if (!sim_fields_check(d))
-		return pm_error_set(err, "%s: the numbers in this simulator state contradict each other, make a new one with 'pmctl sim new %s'",
+		return pm_error_set(err, "%s: the numbers in this simulator state contradict each other, make a new one with 'pmctl sim new --force %s'",
 				    d->path, d->path);
 	mpm_block_derive(&d->block);
 	return 0;

@@ -117,6 +117,22 @@ static int write_all(int fd, const char *text, size_t size)
 	return 0;
 }
 
+/* What may help where a file cannot be written. */
+static const char *remedy(int error)
+{
+	switch (error) {
+	case ENOSPC:
+	case EDQUOT:
+		return "make room there";
+	case EROFS:
+		return "name a file elsewhere";
+	case EFBIG:
+		return "raise the limit of file sizes";
+	default:
+		return "check its directory";
+	}
+}
+
 int textfile_replace(const char *path, const char *text, size_t size, unsigned int mode,
 		     struct pm_error *err)
 {
@@ -135,8 +151,8 @@ int textfile_replace(const char *path, const char *text, size_t size, unsigned i
 	}
 	if (ret) {
 		saved = errno;
-		pm_error_set(err, "%s: cannot write it (%s), check its directory",
-			     path, strerror(saved));
+		pm_error_set(err, "%s: cannot write it (%s), %s",
+			     path, strerror(saved), remedy(saved));
 		if (fd >= 0)
 			unlink(fresh);
 		errno = saved;
