@@ -31,6 +31,12 @@ echo '== placement, on this machine'
 build/bench/bench_place
 
 echo
+echo '== record files, on this machine'
+pmr=$(mktemp)
+build/bench/bench_record 1000000 "$pmr"
+rm -f "$pmr"
+
+echo
 echo '== driver, on the emulated board (instructions of the guest)'
 make -s board-parts
 BOARD_BUILT=1 tests/board/boot.sh --traffic tests/board/traffic/torrent.traffic \

@@ -246,6 +246,35 @@ static void test_names_and_mappings_hold_from_where_they_come(void **state)
 	       "swapper [unknown]\n");
 }
 
+/* Symbols of programs that nobody was met in, and a time line without end. */
+static void test_many_objects(void **state)
+{
+	struct rec_writer *w = rec_create(path, 0, 0, NULL);
+	struct rec_item item = { .type = REC_SYMBOLS };
+	struct rec_head head = { .end = REC_END_LIMIT };
+	struct pm_error err = { "" };
+	struct report r;
+
+	(void)state;
+	assert_int_equal(recording_info(w), 0);
+	for (unsigned int i = 0; i < 500; i++) {
+		char name[16];
+
+		snprintf(name, sizeof(name), "/lib/%u", i);
+		item.symbols = (struct rec_symbols){ .path = name, .text = "10 0 f\n" };
+		put(w, &item);
+	}
+	put_sample(w, 1, 0, 10, 10);
+	assert_int_equal(rec_close(w, &head, NULL), 0);
+	read_report(&r, 0);
+	assert_int_equal(r.tasks.object_keys.count, 502);
+	assert_string_equal(symtab_find(&r.tasks.object[501].symbols, 0x10)->name, "f");
+	report_free(&r);
+	assert_int_equal(report_read(&r, path, NULL, 1, &err), -1);
+	assert_non_null(strstr(err.text, "more than 1000000 points, choose longer ones"));
+	report_free(&r);
+}
+
 /* Frequency mode, late handling, a loss, and a reset in between. */
 static void test_events_are_exact(void **state)
 {
@@ -382,6 +411,7 @@ int main(void)
 		cmocka_unit_test(test_timeline),
 		cmocka_unit_test(test_script),
 		cmocka_unit_test(test_names_and_mappings_hold_from_where_they_come),
+		cmocka_unit_test(test_many_objects),
 		cmocka_unit_test(test_events_are_exact),
 		cmocka_unit_test(test_what_is_missing_is_told),
 		cmocka_unit_test(test_refusals),

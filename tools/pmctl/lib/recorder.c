@@ -8,8 +8,13 @@
 
 #include "lib/procinfo.h"
 
-/* Records wait at most so long for others before they are fetched. */
-#define SLICE_NS	100000000u
+/*
+ * Records wait at most so long for others before they are fetched: whoever is met
+ * for the first time may soon be gone, and with it what /proc tells about it.
+ */
+#define SLICE_NS	10000000u
+/* Samples wait so long for others in the file's buffer. */
+#define FLUSH_NS	1000000000u
 
 struct run {
 	struct recorder *r;
@@ -19,6 +24,7 @@ struct run {
 	struct signals signals;
 	struct child child;
 	u64 paced_ns;		/* real time up to which simulated time has passed */
+	u64 flushed_ns;		/* device time of the last flush */
 	u64 lost;		/* as told in the stream */
 };
 
@@ -140,7 +146,10 @@ static int wait_slice(struct run *run, struct pm_error *err)
 		return 0;
 	if (ret < 0)
 		return pm_device_explain(run->s->d, ret, err);
-	return ret ? 0 : rec_flush(run->out, err);
+	if (ret || run->s->now_ns - run->flushed_ns < FLUSH_NS)
+		return 0;
+	run->flushed_ns = run->s->now_ns;
+	return rec_flush(run->out, err);
 }
 
 static bool is_over(struct run *run, enum rec_end *end)
@@ -183,6 +192,7 @@ static int start(struct run *run, struct pm_error *err)
 		return -1;
 	rec_started(run->out, wall_ns(), run->s->start_ns);
 	run->paced_ns = sampler_real_ns();
+	run->flushed_ns = run->s->start_ns;
 	return r->words ? child_go(&run->child, r->words[0], err) : 0;
 }
 

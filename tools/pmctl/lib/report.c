@@ -59,13 +59,13 @@ static int add_bin(struct report *r, const struct rec_sample *s, u64 events,
 		   struct pm_error *err)
 {
 	u64 at = s->time_ns > r->head.start_ns ? s->time_ns - r->head.start_ns : 0;
-	u32 before = r->bin_keys.count;
-	u32 number = intern_key(&r->bin_keys, at / r->bin_ns, s->counter);
+	u32 before = r->bin_keys.count, number;
 
+	if (at / r->bin_ns >= MOST_BINS)
+		return pm_error_set(err, "this time line would have more than %u points, choose longer ones",
+				    MOST_BINS);
+	number = intern_key(&r->bin_keys, at / r->bin_ns, s->counter);
 	if (number == before) {
-		if (number == MOST_BINS)
-			return pm_error_set(err, "this time line would have more than %u points, choose longer ones",
-					    MOST_BINS);
 		if (!(number & (number - 1)))
 			r->bin = mem_resize(r->bin, number ? 2 * number : 1, sizeof(*r->bin));
 		r->bin[number] = (struct report_bin){
@@ -157,11 +157,12 @@ static int add_item(struct report *r, const struct rec_item *item, struct pm_err
 	}
 	tasks_item(&r->tasks, item);
 	if (r->tasks.object_keys.count > MOST_OBJECTS)
-		return pm_error_set(err, "there are more than %u objects in it", MOST_OBJECTS);
+		return pm_error_set(err, "the record file names more than %u objects", MOST_OBJECTS);
 	return 0;
 }
 
-static int read_items(struct report *r, struct rec_reader *reader, struct pm_error *err)
+static int read_items(struct report *r, struct rec_reader *reader, const char *file,
+		      struct pm_error *err)
 {
 	struct rec_item item;
 
@@ -169,30 +170,46 @@ static int read_items(struct report *r, struct rec_reader *reader, struct pm_err
 		if (add_item(r, &item, err))
 			return -1;
 	if (!r->info.soc)
-		return pm_error_set(err, "%s", *r->damage.text ? r->damage.text :
-				    "there is nothing in this record file");
+		return pm_error_set(err, "%s%s", *r->damage.text ? "" : file, *r->damage.text ?
+				    r->damage.text : ": there is nothing in this record file");
 	return 0;
+}
+
+static void start(struct report *r, const char *root, u64 bin_ns)
+{
+	memset(r, 0, sizeof(*r));
+	tasks_init(&r->tasks);
+	r->tasks.root = root;
+	r->bin_ns = bin_ns;
+}
+
+int report_read_stream(struct report *r, FILE *in, const char *file, bool trusting,
+		       const char *root, u64 bin_ns, struct pm_error *err)
+{
+	struct rec_reader *reader;
+	int ret;
+
+	start(r, root, bin_ns);
+	reader = trusting ? rec_open_trusting(in, file, err) : rec_open(in, file, err);
+	if (!reader)
+		return -1;
+	r->head = *rec_head(reader);
+	ret = read_items(r, reader, file, err);
+	rec_reader_free(reader);
+	return ret;
 }
 
 int report_read(struct report *r, const char *path, const char *root, u64 bin_ns,
 		struct pm_error *err)
 {
-	struct rec_reader *reader;
 	FILE *in = fopen(path, "re");
-	int ret = -1;
+	int ret;
 
-	memset(r, 0, sizeof(*r));
-	tasks_init(&r->tasks);
-	r->tasks.root = root;
-	r->bin_ns = bin_ns;
-	if (!in)
+	if (!in) {
+		start(r, root, bin_ns);
 		return pm_error_set(err, "%s: cannot read: %s", path, strerror(errno));
-	reader = rec_open(in, path, err);
-	if (reader) {
-		r->head = *rec_head(reader);
-		ret = read_items(r, reader, err);
 	}
-	rec_reader_free(reader);
+	ret = report_read_stream(r, in, path, false, root, bin_ns, err);
 	fclose(in);
 	return ret;
 }

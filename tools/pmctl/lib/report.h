@@ -64,6 +64,9 @@ struct report {
 /* @root: where the files of the machine that recorded are, NULL: here. */
 int report_read(struct report *r, const char *path, const char *root, u64 bin_ns,
 		struct pm_error *err);
+/* The same of an open file; @trusting as rec_open_trusting(). */
+int report_read_stream(struct report *r, FILE *in, const char *file, bool trusting,
+		       const char *root, u64 bin_ns, struct pm_error *err);
 void report_free(struct report *r);
 
 #endif /* PMCTL_REPORT_H */

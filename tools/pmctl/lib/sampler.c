@@ -18,7 +18,7 @@
 static int add_event(FILE *out, const struct mpm_event_table *t, const char *event,
 		     struct pm_error *err)
 {
-	char name[CONF_LONGEST_NAME + 1];
+	char name[CONF_LONGEST_NAME + 2];
 	unsigned int i = 0;
 	u16 id;
 
@@ -27,6 +27,8 @@ static int add_event(FILE *out, const struct mpm_event_table *t, const char *eve
 	for (; event[i] && i < CONF_LONGEST_NAME; i++)
 		name[i] = isalnum((unsigned char)event[i]) ? event[i] : '_';
 	name[i] = '\0';
+	if (formula_is_word(name))
+		strcpy(name + i, "_");
 	fprintf(out, "[counter %s]\nevent = %s\n", name, event);
 	return 0;
 }

@@ -157,6 +157,7 @@ static void add_map(struct tasks *t, const struct rec_map *map)
 void tasks_item(struct tasks *t, const struct rec_item *item)
 {
 	const struct rec_symbols *s = &item->symbols;
+	u32 object;
 
 	switch (item->type) {
 	case REC_INFO:
@@ -169,8 +170,8 @@ void tasks_item(struct tasks *t, const struct rec_item *item)
 		add_map(t, &item->map);
 		break;
 	case REC_SYMBOLS:
-		symtab_add(&t->object[object_number(t, s->path, s->id, s->id_size)].symbols,
-			   s->text);
+		object = object_number(t, s->path, s->id, s->id_size);
+		symtab_add(&t->object[object].symbols, s->text);
 		break;
 	default:
 		break;
