@@ -16,13 +16,15 @@
 #include "lib/report.h"
 #include "recording.h"
 
-static char path[] = "/tmp/test_procinfo.XXXXXX";
+static char path[32];
 
 static int setup(void **state)
 {
-	int fd = mkstemp(path);
+	int fd;
 
 	(void)state;
+	strcpy(path, "/tmp/test_procinfo.XXXXXX");
+	fd = mkstemp(path);
 	return fd < 0 ? -1 : close(fd);
 }
 

@@ -329,6 +329,32 @@ static void test_what_is_missing_is_told(void **state)
 	report_free(&r);
 }
 
+/* As a file looks while it is written, or after kill -9. */
+static void test_recording_that_was_not_ended(void **state)
+{
+	struct rec_writer *w = rec_create(path, 0, 0, NULL);
+	struct rec_head head = { .end = REC_END_LIMIT };
+	struct result *result;
+	struct report r;
+
+	(void)state;
+	assert_int_equal(recording_info(w), 0);
+	put_sample(w, 1, 0, 10, 10);
+	assert_int_equal(rec_flush(w, NULL), 0);
+	put_sample(w, 1, 0, 20, 10);
+	read_report(&r, 0);
+	assert_int_equal(r.samples, 1);
+	result = report_result(&r, path, REPORT_BY_EVENT);
+	assert_int_equal(result->notes, 1);
+	assert_non_null(strstr(result->note[0], "The recording was not ended"));
+	result_free(result);
+	report_free(&r);
+	assert_int_equal(rec_close(w, &head, NULL), 0);
+	read_report(&r, 0);
+	assert_int_equal(r.samples, 2);
+	report_free(&r);
+}
+
 static void refuses(const char *file, const char *sentence)
 {
 	struct pm_error err = { "" };
@@ -414,6 +440,7 @@ int main(void)
 		cmocka_unit_test(test_many_objects),
 		cmocka_unit_test(test_events_are_exact),
 		cmocka_unit_test(test_what_is_missing_is_told),
+		cmocka_unit_test(test_recording_that_was_not_ended),
 		cmocka_unit_test(test_refusals),
 		cmocka_unit_test(test_elf),
 		cmocka_unit_test(test_symbols_by_address),

@@ -19,7 +19,7 @@ enum {
 };
 
 static const struct option_desc options[] = {
-	[OPTION_EVENT] = { 'e', "event", "EVENT,...", "sample these; with -g, counters of the group" },
+	[OPTION_EVENT] = { 'e', "event", "EVENT,...", "sample these; with -g, counters of it" },
 	[OPTION_GROUP] = { 'g', "group", "FILE", "count and sample what a configuration has" },
 	[OPTION_PERIOD] = { 'c', "period", "N", "a sample each N events" },
 	[OPTION_HZ] = { 'F', "frequency", "HZ", "about so many samples per second" },

@@ -23,7 +23,7 @@ enum {
 };
 
 static const struct option_desc sample_options[] = {
-	[OPTION_EVENT] = { 'e', "event", "EVENT,...", "sample these; with -g, counters of the group" },
+	[OPTION_EVENT] = { 'e', "event", "EVENT,...", "sample these; with -g, counters of it" },
 	[OPTION_GROUP] = { 'g', "group", "FILE", "count and sample what a configuration has" },
 	[OPTION_PERIOD] = { 'c', "period", "N", "a line each N events" },
 	[OPTION_HZ] = { 'F', "frequency", "HZ", "about so many lines per second" },
@@ -306,7 +306,8 @@ static enum pm_exit run_wait(const struct pmctl *p, const struct args *a, struct
 	case 0:
 		if (m.seen)
 			return PM_EXIT_OK;
-		pm_error_set(err, "ended by a signal before %" PRIu64 " events had come", want.period);
+		pm_error_set(err, "ended by a signal before %" PRIu64 " events had come",
+			     want.period);
 		return PM_EXIT_FAILURE;
 	case 1:
 		pm_error_set(err, "%" PRIu64 " events have not come within %s", want.period,

@@ -39,7 +39,7 @@ static void set_environment(const struct reaction *r, const struct reaction_fact
 int reaction_run(struct reaction *r, const struct reaction_facts *f, u64 (*now)(void *ctx),
 		 void *ctx, struct pm_error *err)
 {
-	char *words[] = { (char *)"sh", (char *)"-c", (char *)r->command, NULL };
+	char *words[4] = { (char *)"sh", (char *)"-c", (char *)r->command, NULL };
 	struct child child;
 
 	if (!r->command)

@@ -157,7 +157,8 @@ static int add_item(struct report *r, const struct rec_item *item, struct pm_err
 	}
 	tasks_item(&r->tasks, item);
 	if (r->tasks.object_keys.count > MOST_OBJECTS)
-		return pm_error_set(err, "the record file names more than %u objects", MOST_OBJECTS);
+		return pm_error_set(err, "the record file names more than %u objects",
+				    MOST_OBJECTS);
 	return 0;
 }
 
@@ -216,13 +217,12 @@ int report_read(struct report *r, const char *path, const char *root, u64 bin_ns
 
 void report_free(struct report *r)
 {
-	const char *text[] = {
-		r->info.soc, r->info.device, r->info.machine, r->info.release,
-		r->info.program, r->info.command,
-	};
-
-	for (unsigned int n = 0; n < ARRAY_SIZE(text); n++)
-		free((void *)text[n]);
+	free((void *)r->info.soc);
+	free((void *)r->info.device);
+	free((void *)r->info.machine);
+	free((void *)r->info.release);
+	free((void *)r->info.program);
+	free((void *)r->info.command);
 	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++) {
 		free((void *)r->counter[n].about.name);
 		free((void *)r->counter[n].about.event_name);

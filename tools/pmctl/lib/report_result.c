@@ -231,8 +231,8 @@ static void add_notes(struct result *out, const struct report *r)
 	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++)
 		events += r->counter[n].lost_events;
 	if (lost(r) || events)
-		result_note(out, "%" PRIu64 " samples were lost because the driver's queue was full; %" PRIu64 " events are in none for that.",
-			    lost(r), events);
+		result_note(out, "%" PRIu64 " samples were lost because the driver's queue was full; "
+			    "%" PRIu64 " events are in none for that.", lost(r), events);
 	if (r->head.unwritten)
 		result_note(out, "%" PRIu64 " samples could not be written to the file.",
 			    r->head.unwritten);

@@ -114,29 +114,30 @@ static void put_values(struct table *t, const struct line *l)
 
 	for (unsigned int n = 0; l->s && n < MPM_MAX_COUNTERS; n++)
 		if (l->s->value_mask & 1u << n)
-			used += snprintf(text + used, sizeof(text) - (size_t)used, "%sPMC%u=%" PRIu64,
-					 used ? ";" : "", n, l->s->values[n]);
+			used += snprintf(text + used, sizeof(text) - (size_t)used,
+					 "%sPMC%u=%" PRIu64, used ? ";" : "", n,
+					 l->s->values[n]);
 	table_text(t, used ? text : NULL);
 }
 
-#define NUMBER(member) \
-static void put_##member(struct table *t, const struct line *l) \
+#define NUMBER(name, number) \
+static void put_##name(struct table *t, const struct line *l) \
 { \
 	if (l->s) \
-		table_whole(t, l->s->member); \
+		table_whole(t, number); \
 	else \
 		table_none(t); \
 }
 
-NUMBER(pid)
-NUMBER(tid)
-NUMBER(cpu)
-NUMBER(counter)
-NUMBER(period)
-NUMBER(periods)
-NUMBER(value)
-NUMBER(due)
-NUMBER(cycles)
+NUMBER(pid, l->s->pid)
+NUMBER(tid, l->s->tid)
+NUMBER(cpu, l->s->cpu)
+NUMBER(counter, l->s->counter)
+NUMBER(period, l->s->period)
+NUMBER(periods, l->s->periods)
+NUMBER(value, l->s->value)
+NUMBER(due, l->s->due)
+NUMBER(cycles, l->s->cycles)
 
 static const struct field fields[] = {
 	{ "record", false, put_record },
