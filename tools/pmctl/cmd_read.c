@@ -165,7 +165,8 @@ static int print_and_commit(const struct pmctl *p, struct pm_device *d, struct r
 	if (d->ops->forget || !(taken->snap.flags & MPC85XX_PM_READ_FREEZE) || taken->thaw)
 		outcome = "nothing is reset or frozen";
 	else
-		outcome = "nothing is reset, the counters are frozen and 'pmctl read' prints them again";
+		outcome = "nothing is reset, the counters are frozen and "
+			  "'pmctl read' prints them again";
 	pm_error_set(err, "cannot write the output (%s): %s", strerror(ret), outcome);
 	if (taking_cancel(taken, d))
 		pmctl_warn("%s: the counters stay frozen, 'pmctl unfreeze' lets them go on",

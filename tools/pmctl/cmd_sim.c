@@ -96,7 +96,8 @@ static enum pm_exit run_new(const struct pmctl *p, const struct args *a, struct 
 	if (number_option(a->option[OPTION_SEED], "seed", 0, UINT64_MAX, &setup.seed, err) ||
 	    number_option(a->option[OPTION_CLOCK], "clock", 1000, UINT32_MAX, &clock_hz, err))
 		return PM_EXIT_USAGE;
-	if (check_target(path, a->option[OPTION_FORCE], err) || (setup.options && check_names(setup.options, err)))
+	if (check_target(path, a->option[OPTION_FORCE], err) ||
+	    (setup.options && check_names(setup.options, err)))
 		return PM_EXIT_FAILURE;
 	setup.clock_hz = (u32)clock_hz;
 	d = sim_new(path, &setup, err);

@@ -149,7 +149,8 @@ static void start_text(const struct plan *p, const struct registers *r,
 					 i ? ", " : "", link[i], wide ? 16 : 8, (uint64_t)loaded);
 		if (loaded != wanted)
 			used += (size_t)snprintf(buf + used, size - used,
-						 ", the low %d bits, and the driver keeps the rest, 0x%" PRIx64,
+						 ", the low %d bits, and the driver keeps "
+						 "the rest, 0x%" PRIx64,
 						 wide ? 63 : 31, (uint64_t)(wanted - loaded));
 	}
 }
