@@ -11,10 +11,10 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 source tests/lib.sh
 
-runs=${FUZZ_RUNS:-20000}
+runs=${FUZZ_RUNS:-8000}
 out=build/fuzz
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(conf likwid formula words traffic simstate)
+[ ${#targets[@]} -gt 0 ] || targets=(conf likwid formula words traffic simstate recfile)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -45,6 +45,16 @@ states()
 	done
 }
 
+# A short recording of a simulator.
+records()
+{
+	local sim=$scratch/recorded.sim
+
+	export PMCTL_RUNDIR=$scratch/run
+	$out/pmctl sim new --force "$sim" l2-mixed &&
+		$out/pmctl -d "sim:$sim" record -e l2_data_miss -c 100 -t 2ms -q -o "$1/a.pmr"
+}
+
 # What the target begins with.
 seeds()
 {
@@ -62,6 +72,7 @@ seeds()
 		case_files "$dir" '[.]traffic$' ;;
 	words) head -c 123 /dev/zero | tr '\0' '\1' > "$dir/ones" ;;
 	simstate) states "$dir" ;;
+	recfile) records "$dir" ;;
 	esac
 }
 
