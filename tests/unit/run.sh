@@ -24,6 +24,7 @@ build_and_run()
 	done
 }
 
-build_and_run gcc-sanitized SAN=1
+# The sanitizers make random programs slow; the other run has the usual number.
+RANDOM_PROGRAMS=${RANDOM_PROGRAMS:-500} build_and_run gcc-sanitized SAN=1
 build_and_run clang CC=clang
 finish

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # pmctl record on the board: whose events, in which functions, and the same report
 # of the file on another machine.
-# kernels: plain debug
+# kernels: plain
 set -eu
 # shellcheck source=tests/lib.sh
 . tests/lib.sh
