@@ -58,7 +58,7 @@ BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(BENCH_SRC))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(O)/fuzz/%,$(FUZZ_SRC))
 
 .PHONY: all tools docs modules demo demo-board check unit unit-tests cli board board-parts bench benches \
-	style compat fuzz fuzz-targets install clean help
+	abi style compat fuzz fuzz-targets install clean help
 all: tools
 tools: $(O)/pmctl
 
@@ -131,7 +131,7 @@ check:
 	@tests/run.sh
 
 # Single suites of make check.
-unit cli board style compat fuzz:
+unit abi cli board style compat fuzz:
 	@tests/run.sh $@
 
 # Whatever the board needs, built or taken from the cache.
@@ -159,7 +159,7 @@ help:
 	@sed -n 's/^#   //p' Makefile
 	@echo 'make modules    the kernel module (KDIR= ARCH= CROSS_COMPILE=)'
 	@echo 'make bench      figures: model speed, register accesses, instructions'
-	@echo 'make unit|cli|board|style|compat|fuzz   one suite of make check'
+	@echo 'make unit|abi|cli|board|style|compat|fuzz   one suite of make check'
 	@echo 'make fuzz FUZZ_TIME=600   new inputs for the parsers, ten minutes each'
 	@echo 'make docs       the documents that are written from tables'
 	@echo 'make install    pmctl, groups, man page, completion, uapi header (PREFIX= DESTDIR=)'
