@@ -26,5 +26,5 @@ build_and_run()
 
 # The sanitizers make random programs slow; the other run has the usual number.
 RANDOM_PROGRAMS=${RANDOM_PROGRAMS:-500} build_and_run gcc-sanitized SAN=1
-build_and_run clang CC=clang
+build_and_run clang CC=clang OPT=-O1
 finish
