@@ -45,7 +45,7 @@ build_inih() {
 }
 
 build_json_c() {
-	local dir=$1 out=$PWD/include/json-c generated=$PWD/work/json-c-config
+	local dir=$1 out=$PWD/include/json-c generated=$PWD/made/json-c-config
 
 	mkdir -p "$out" "$generated"
 	cp "$here/libs/json-c.h" "$generated/config.h"
