@@ -15,6 +15,8 @@
 #define SLICE_NS	10000000u
 /* Samples wait so long for others in the file's buffer. */
 #define FLUSH_NS	1000000000u
+/* Records that are fetched between two looks at whether it is over. */
+#define BATCH		4096u
 
 struct run {
 	struct recorder *r;
@@ -101,13 +103,16 @@ static bool is_enough(const struct run *run)
 	return run->r->most && rec_samples(run->out) >= run->r->most;
 }
 
-/* All records that are there, or enough.  1, or why it is the end. */
-static int drain(struct run *run, enum rec_end *end, struct pm_error *err)
+/*
+ * Records that are there, @most of them at the most: while the device samples, a
+ * reader that only just keeps up would never see the last one.
+ */
+static int drain(struct run *run, u64 most, enum rec_end *end, struct pm_error *err)
 {
 	const struct mpc85xx_pm_record *record;
 	int error = 0;
 
-	while (!is_enough(run) && (record = sampler_next(run->s, &error))) {
+	while (most-- && !is_enough(run) && (record = sampler_next(run->s, &error))) {
 		if (put_record(run, record, err)) {
 			*end = REC_END_WRITE;
 			return -1;
@@ -174,7 +179,7 @@ static int loop(struct run *run, enum rec_end *end, struct pm_error *err)
 			*end = REC_END_DEVICE;
 			return -1;
 		}
-		if (drain(run, end, err))
+		if (drain(run, BATCH, end, err))
 			return -1;
 	}
 	return 0;
@@ -206,7 +211,7 @@ static int stop(struct run *run, enum rec_end *end, struct pm_error *err)
 	if (ret)
 		*end = REC_END_DEVICE;
 	else if (*end != REC_END_WRITE)
-		ret = drain(run, end, err);
+		ret = drain(run, ~0ull, end, err);
 	head->end_ns = run->s->now_ns;
 	head->lost = run->lost;
 	if (!run->s->d->ops->read(run->s->d, &snap)) {

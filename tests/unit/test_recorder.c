@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* A recording ends when it should, even when records never do. */
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "lib/device.h"
+#include "lib/recorder.h"
+
+#define STEP_NS		1000u
+#define PERIOD		100u
+/* Nobody should ask for so many. */
+#define FAR_TOO_MANY	1000000u
+
+/* Always has one record more, until it is stopped. */
+struct endless {
+	struct pm_device base;
+	u64 records;
+	bool terminated;	/* SIGTERM comes with the first record */
+	bool stopped;
+};
+
+static struct endless *endless(struct pm_device *d)
+{
+	return (struct endless *)d;
+}
+
+static int endless_control(struct pm_device *d, unsigned long request,
+			   struct mpc85xx_pm_control *control)
+{
+	(void)control;
+	endless(d)->stopped = request == MPC85XX_PM_IOC_STOP;
+	return 0;
+}
+
+static int endless_read(struct pm_device *d, struct mpc85xx_pm_snapshot *snap)
+{
+	snap->timestamp_ns = endless(d)->records * STEP_NS;
+	return 0;
+}
+
+static int endless_wait(struct pm_device *d, u64 timeout_ns, const sigset_t *signals)
+{
+	(void)d;
+	(void)timeout_ns;
+	(void)signals;
+	return 1;
+}
+
+static int endless_records(struct pm_device *d, void *buf, size_t size)
+{
+	struct mpc85xx_pm_record_overflow r = {
+		.header = { .type = MPC85XX_PM_RECORD_OVERFLOW, .size = sizeof(r) },
+		.counter = 1, .period = PERIOD, .periods = 1,
+	};
+	size_t at;
+
+	if (endless(d)->stopped)
+		return -EAGAIN;
+	if (endless(d)->terminated && !endless(d)->records)
+		raise(SIGTERM);
+	for (at = 0; at + sizeof(r) <= size; at += sizeof(r)) {
+		r.header.seqno = (u32)endless(d)->records++;
+		r.header.timestamp_ns = endless(d)->records * STEP_NS;
+		memcpy((char *)buf + at, &r, sizeof(r));
+	}
+	assert_true(endless(d)->records < FAR_TOO_MANY);
+	return (int)at;
+}
+
+static const struct pm_device_ops endless_ops = {
+	.control = endless_control,
+	.read = endless_read,
+	.wait = endless_wait,
+	.read_records = endless_records,
+};
+
+/* Records of @d until it is over; @r says when that is. */
+static u64 recorded(struct endless *d, struct recorder *r)
+{
+	const struct sampler_want want = { .events = "l2_data_hit", .period = PERIOD };
+	char path[] = "/tmp/test_recorder.XXXXXX";
+	struct sampler s;
+	struct pm_error err = { "" };
+	int fd = mkstemp(path);
+
+	assert_true(fd >= 0);
+	close(fd);
+	if (sampler_plan(&s, &want, &mpm_soc_mpc8544e, &err))
+		fail_msg("%s", err.text);
+	s.d = &d->base;
+	strcpy(s.info.soc, "mpc8544e");
+	r->sampler = &s;
+	r->path = path;
+	r->command = "";
+	r->program = "test";
+	if (recorder_run(r, &err))
+		fail_msg("%s", err.text);
+	unlink(path);
+	conf_free(s.conf);
+	free(s.buf);
+	assert_true(d->stopped);
+	return r->head.samples;
+}
+
+static void ends_at_time(void **state)
+{
+	struct endless d = { .base = { .ops = &endless_ops, .simulated = true } };
+	struct recorder r = { .time_ns = 10000 * STEP_NS };
+	u64 samples = recorded(&d, &r);
+
+	(void)state;
+	assert_int_equal(r.head.end, REC_END_LIMIT);
+	assert_in_range(samples, 10000, 20000);
+}
+
+static void ends_at_signal(void **state)
+{
+	struct endless d = {
+		.base = { .ops = &endless_ops, .simulated = true }, .terminated = true,
+	};
+	struct recorder r = { .time_ns = 0 };
+
+	(void)state;
+	assert_true(recorded(&d, &r));
+	assert_int_equal(r.head.end, REC_END_SIGNAL);
+}
+
+static void ends_with_command(void **state)
+{
+	struct endless d = { .base = { .ops = &endless_ops, .simulated = true } };
+	char *words[] = { "true", NULL };
+	struct recorder r = { .words = words };
+
+	(void)state;
+	recorded(&d, &r);
+	assert_int_equal(r.head.end, REC_END_COMMAND);
+	assert_int_equal(r.status, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ends_at_time),
+		cmocka_unit_test(ends_with_command),
+		cmocka_unit_test(ends_at_signal),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
