@@ -137,7 +137,7 @@ static void ends_at_signal(void **state)
 static void ends_with_command(void **state)
 {
 	struct endless d = { .base = { .ops = &endless_ops, .simulated = true } };
-	char *words[] = { "true", NULL };
+	char program[] = "true", *words[] = { program, NULL };
 	struct recorder r = { .words = words };
 
 	(void)state;
