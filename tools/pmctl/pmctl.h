@@ -39,6 +39,7 @@ struct command {
 extern const struct command list_commands[];
 extern const struct command groups_commands[];
 extern const struct command info_commands[];
+extern const struct command doctor_commands[];
 extern const struct command config_commands[];
 extern const struct command read_commands[];
 extern const struct command control_commands[];

@@ -32,6 +32,11 @@ struct pm_device_ops {
 	 * own, which passes here and nowhere else.
 	 */
 	int (*wait)(struct pm_device *d, u64 timeout_ns, const sigset_t *signals);
+	/*
+	 * Lets so much time go by, or less when a signal comes: a simulated device's
+	 * own, else that of the caller.
+	 */
+	void (*pass)(struct pm_device *d, u64 ns);
 	/* Whole records into @buf: bytes, or -EAGAIN when there is none. */
 	int (*read_records)(struct pm_device *d, void *buf, size_t size);
 	/* A clause on who holds the block, "held by pmctl (pid 12)", or "". */

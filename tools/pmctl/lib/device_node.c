@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "lib/device_ops.h"
@@ -76,6 +77,17 @@ static int node_wait(struct pm_device *d, u64 timeout_ns, const sigset_t *signal
 	return ret < 0 ? -errno : ret;
 }
 
+static void node_pass(struct pm_device *d, u64 ns)
+{
+	const struct timespec time = {
+		.tv_sec = (time_t)(ns / 1000000000),
+		.tv_nsec = (long)(ns % 1000000000),
+	};
+
+	(void)d;
+	nanosleep(&time, NULL);
+}
+
 static int node_read_records(struct pm_device *d, void *buf, size_t size)
 {
 	ssize_t ret = read(((struct node *)d)->fd, buf, size);
@@ -138,6 +150,7 @@ static const struct pm_device_ops node_ops = {
 	.control = node_control,
 	.read = node_read,
 	.wait = node_wait,
+	.pass = node_pass,
 	.read_records = node_read_records,
 	.holder = node_holder,
 	.note_store = node_note_store,

@@ -330,6 +330,7 @@ static const struct pm_device_ops sim_ops = {
 	.control = sim_control,
 	.read = sim_read,
 	.wait = sim_wait,
+	.pass = sim_pass,
 	.read_records = sim_read_records,
 	.holder = sim_holder,
 	.note_store = sim_note_store,

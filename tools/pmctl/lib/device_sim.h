@@ -85,6 +85,7 @@ int sim_records_configure(struct sim_device *d, struct mpc85xx_pm_config *config
 void sim_records_free(struct sim_device *d);
 bool sim_records_ready(const struct sim_device *d);
 int sim_wait(struct pm_device *base, u64 timeout_ns, const sigset_t *signals);
+void sim_pass(struct pm_device *base, u64 ns);
 int sim_read_records(struct pm_device *base, void *buf, size_t size);
 
 #endif /* PMCTL_DEVICE_SIM_H */

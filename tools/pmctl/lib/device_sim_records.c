@@ -106,16 +106,28 @@ bool sim_records_ready(const struct sim_device *d)
 	return count && (!d->block.running || d->block.frozen);
 }
 
+static u64 clocks_of(const struct sim_device *d, u64 ns)
+{
+	u64 hz = d->block.clock_hz;
+
+	return ns / 1000000000 * hz + ns % 1000000000 * hz / 1000000000;
+}
+
 int sim_wait(struct pm_device *base, u64 timeout_ns, const sigset_t *signals)
 {
 	struct sim_device *d = (struct sim_device *)base;
-	u64 hz = d->block.clock_hz, clocks;
 
 	(void)signals;
 	if (!d->queue.memory)
 		return -EINVAL;
-	clocks = timeout_ns / 1000000000 * hz + timeout_ns % 1000000000 * hz / 1000000000;
-	return sim_run_to_records(d, clocks);
+	return sim_run_to_records(d, clocks_of(d, timeout_ns));
+}
+
+void sim_pass(struct pm_device *base, u64 ns)
+{
+	struct sim_device *d = (struct sim_device *)base;
+
+	sim_run(d, clocks_of(d, ns));
 }
 
 static int copy_records(struct sim_device *d, char *to, size_t size)
