@@ -227,7 +227,9 @@ static void mpm_shutdown(struct platform_device *pdev)
 }
 
 static const struct of_device_id mpm_of_match[] = {
-	{ .compatible = "fsl,mpc8544-pm", .data = &mpm_soc_mpc8544e },
+#define MPM_SOC(name_, title_, compatible_, ...) \
+	{ .compatible = compatible_, .data = &mpm_socs[MPM_SOC_ID(name_)] },
+#include "core/socs.def"
 	{ }
 };
 MODULE_DEVICE_TABLE(of, mpm_of_match);

@@ -6,6 +6,11 @@
 #define FIRST_OWN_CODE	64u	/* codes below are reference events */
 #define LAST_CODE	127u
 
+const struct mpm_event_table mpm_event_tables[MPM_SOCS] = {
+#define MPM_SOC(name_, title_, compatible_, counters_, events_, ...) \
+	{ \
+		.count = events_, \
+		.events = (const struct mpm_event[]) {
 #define MPM_EVENT(name_, unit_, id_, kind_, confidence_, text_, sources_) \
 	{ \
 		.name = #name_, \
@@ -16,30 +21,20 @@
 		.text = text_, \
 		.sources = sources_, \
 	},
-
-static const struct mpm_event mpc8544e_rows[] = {
-#include "events_mpc8544e.def"
-};
-
-#undef MPM_EVENT
-
-const struct mpm_event_table mpm_events_mpc8544e = {
-	.soc = &mpm_soc_mpc8544e,
-	.events = mpc8544e_rows,
-	.count = ARRAY_SIZE(mpc8544e_rows),
-};
-
-static const struct mpm_event_table *const tables[] = {
-	&mpm_events_mpc8544e,
+#define MPM_SOC_END(name) \
+		}, \
+		.soc = &mpm_socs[MPM_SOC_ID(name)], \
+	},
+#include "socs.def"
 };
 
 const struct mpm_event_table *mpm_events_of(const struct mpm_soc *soc)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(tables); i++) {
-		if (tables[i]->soc == soc)
-			return tables[i];
+	for (i = 0; i < MPM_SOCS; i++) {
+		if (mpm_event_tables[i].soc == soc)
+			return &mpm_event_tables[i];
 	}
 	return NULL;
 }
@@ -196,6 +191,8 @@ const char *mpm_kind_name(enum mpm_event_kind kind)
 		return "chain";
 	case MPM_KIND_DURATION:
 		return "duration";
+	case MPM_KIND_UNCLEAR:
+		return "unclear";
 	}
 	return "?";
 }

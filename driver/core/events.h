@@ -32,6 +32,7 @@ enum mpm_event_kind {
 	MPM_KIND_PLAIN,		/* +1 per occurrence or per cycle */
 	MPM_KIND_CHAIN,		/* carry-out of another counter */
 	MPM_KIND_DURATION,	/* +1 per operation longer than the threshold */
+	MPM_KIND_UNCLEAR,	/* against a threshold, but of what kind no source says */
 };
 
 /* How sure we are that the part has this event at this code. */
@@ -40,6 +41,12 @@ enum mpm_confidence {
 	MPM_CONF_INFERRED,	/* from siblings; see the sources */
 	MPM_CONF_UNKNOWN,	/* raw code, not in the table */
 };
+
+/* Whether THRESHOLD means nothing to an event of that kind. */
+static inline bool mpm_kind_is_plain(u8 kind)
+{
+	return kind != MPM_KIND_DURATION && kind != MPM_KIND_UNCLEAR;
+}
 
 struct mpm_event {
 	const char *name;	/* [a-z][a-z0-9_]*, never renamed */
@@ -57,9 +64,11 @@ struct mpm_event_table {
 	unsigned int count;
 };
 
-extern const struct mpm_event_table mpm_events_mpc8544e;
+extern const struct mpm_event_table mpm_event_tables[MPM_SOCS];
 
-/* NULL when the part has no table. */
+#define mpm_events_mpc8544e	(mpm_event_tables[MPM_SOC_mpc8544e])
+
+/* NULL when @soc is none of mpm_socs. */
 const struct mpm_event_table *mpm_events_of(const struct mpm_soc *soc);
 
 /* Any case. */

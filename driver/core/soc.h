@@ -13,9 +13,21 @@ struct mpm_soc {
 	u32 counters64;		/* mask of 64-bit counters */
 	u32 max_clock_hz;	/* bound used to tell whether a wrap can hide */
 	const char *source;	/* of num_counters */
+	const char *chain;	/* what is known of the numbers of carries, by source */
 };
 
-extern const struct mpm_soc mpm_soc_mpc8544e;
+/* Index of each part of socs.def, MPM_SOC_mpc8544e and so on, and their number. */
+#define MPM_SOC_ID(name)	MPM_SOC_##name
+enum mpm_soc_id {
+#define MPM_SOC(name, ...) MPM_SOC_ID(name),
+#include "socs.def"
+	MPM_SOCS
+};
+
+extern const struct mpm_soc mpm_socs[MPM_SOCS];
+
+/* The part that all this was made for, and that is meant where none is named. */
+#define mpm_soc_mpc8544e	(mpm_socs[MPM_SOC_mpc8544e])
 
 /* NULL when no part has that name (any case) or compatible. */
 const struct mpm_soc *mpm_soc_find(const char *name);
@@ -28,7 +40,7 @@ static inline u32 mpm_soc_mask(const struct mpm_soc *soc)
 
 /*
  * Counter whose carry-out the reference event @code is: Ref:k is that of
- * PMC(k-1) (S1, S4; confirmed on the MPC8544E for k = 2 and 3, D0), or -1.
+ * PMC(k-1) (S1, S4; how sure that is of a part, its @chain says), or -1.
  */
 static inline int mpm_soc_chain_source(const struct mpm_soc *soc, u32 code)
 {

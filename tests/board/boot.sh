@@ -23,6 +23,7 @@ usage() {
 	 --traffic FILE         scenario: what happens on the board
 	 --seed N               of the scenario's random sources, default: 1
 	 --option NAME=VALUE    model switch or fault knob, may be repeated
+	 --soc NAME             part that the monitor is one of, default: mpc8544e
 	 --clock HZ             platform clock, default: 333333333
 	 --bus-frequency HZ     what the device tree says of it; 0 = nothing
 	 --no-irq               device tree node without interrupt
@@ -80,6 +81,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
 	--traffic)	set_global traffic "$(realpath "$2")" ;;
 	--seed)		set_global seed "$2" ;;
 	--option)	options+=("$2") ;;
+	--soc)		set_global soc "$2" ;;
 	--clock)	set_global ccb-frequency "$2" ;;
 	--bus-frequency) set_global bus-frequency "$2" ;;
 	--node-size)	set_global node-size "$2" ;;

@@ -18,13 +18,12 @@ configure=(--target-list=ppc-softmmu --without-default-features
 	--extra-cflags=-O1)
 
 # what the model uses of the core: tables
-core=(driver/core/{env,events,regs,soc,text}.h driver/core/{events,regs,soc}.c
-	driver/core/events_mpc8544e.def)
+core=(driver/core/{env,events,regs,soc,text}.h driver/core/{events,regs,soc}.c)
 
 model_files() {
 	printf '%s\n' "${core[@]}"
-	(cd "$top" && find tools/pmsim -maxdepth 2 -name '*.[ch]' |
-		LC_ALL=C sort)
+	(cd "$top" && find driver/core -name '*.def' &&
+		find tools/pmsim -maxdepth 2 -name '*.[ch]') | LC_ALL=C sort
 }
 
 # The build rules of the directory that holds our files inside QEMU.

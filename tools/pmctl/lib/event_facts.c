@@ -44,6 +44,7 @@ static const char * const kinds[] = {
 	[MPM_KIND_PLAIN] = "plain: one for each occurrence or clock",
 	[MPM_KIND_CHAIN] = "chain: one for each wrap (msb 1 to 0) of another counter",
 	[MPM_KIND_DURATION] = "duration: one for each operation longer than the threshold",
+	[MPM_KIND_UNCLEAR] = "unclear: against a threshold, of what kind no source says",
 };
 
 static const char * const confidences[] = {
@@ -93,6 +94,8 @@ static const char *threshold_of(u16 id, const struct mpm_event *row)
 {
 	if (row && row->kind == MPM_KIND_DURATION)
 		return "yes";
+	if (row && row->kind == MPM_KIND_UNCLEAR)
+		return "unknown";
 	return row || id == MPM_EVENT_CYCLES ? "no" : "unknown";
 }
 

@@ -226,7 +226,7 @@ static void warn_words(struct plan *p, const struct plan_count *count)
 {
 	const struct mpm_fields *f = &count->fields;
 	unsigned int line = count->conf->words.line;
-	bool plain = count->row && count->row->kind != MPM_KIND_DURATION;
+	bool plain = count->row && mpm_kind_is_plain(count->row->kind);
 
 	if (count->event == MPM_EVENT_CYCLES)
 		return;

@@ -123,7 +123,10 @@ static int check_kind(struct plan *p, const struct plan_count *count, struct pm_
 			  count->raw);
 		return 0;
 	}
-	if (count->row->kind == MPM_KIND_DURATION)
+	if (count->row->kind == MPM_KIND_UNCLEAR)
+		plan_warn(p, line, "%s counts against a threshold, but of what kind no source says",
+			  count->row->name);
+	if (!mpm_kind_is_plain(count->row->kind))
 		return 0;
 	return pm_error_set(err, "%s:%u: 'threshold' is for durations, but '%s' in line %u is of kind %s; remove the threshold, or count a lifetime such as etsec1_txbd_read_lifetime",
 			    p->conf->file, line, plan_event_name(count), count->conf->event.line,

@@ -67,7 +67,7 @@ static struct said say(const struct saver *s, const struct plan_count *c)
 	said.good = !s->raw && event_agrees(s, c) && scale_agrees(f);
 	if (f->threshold)
 		said.good = said.good && said.threshold >= 0 &&
-			    !(c->row && c->row->kind != MPM_KIND_DURATION);
+			    !(c->row && mpm_kind_is_plain(c->row->kind));
 	if (is_burst(f))
 		said.good = said.good && f->bsize && said.gap >= 0 &&
 			    mpm_scaled(f->bdist, f->tbmult) > f->bsize;

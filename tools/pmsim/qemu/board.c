@@ -59,7 +59,7 @@ void mpc85xx_pm_create_devtree(void *fdt, const char *soc, const char *mpic)
 	if (!s->node)
 		return;
 	qemu_fdt_add_subnode(fdt, node);
-	qemu_fdt_setprop_string(fdt, node, "compatible", "fsl,mpc8544-pm");
+	qemu_fdt_setprop_string(fdt, node, "compatible", s->soc->compatible);
 	qemu_fdt_setprop_cells(fdt, node, "reg", MPM_CCSR_OFFSET,
 			       s->node_size);
 	if (!s->node_irq)

@@ -131,7 +131,7 @@ static u64 value_at(PMControlState *s, hwaddr off)
 		memcpy(stats, &st, sizeof(st));
 		return stats[(off - PM_CONTROL_STATS) / 8];
 	}
-	if (off >= PM_CONTROL_TOTALS && n < mpm_soc_mpc8544e.num_counters)
+	if (off >= PM_CONTROL_TOTALS && n < s->pm->soc->num_counters)
 		return pm_truthlog_total(&s->pm->truthlog, n);
 	return 0;
 }

@@ -171,7 +171,7 @@ static bool start_simulation(MPC85xxPMState *s, Error **errp)
 	g_autoptr(GError) failure = NULL;
 	struct pmsim_error err;
 	struct pmsim_setup setup = {
-		.soc = &mpm_soc_mpc8544e,
+		.soc = s->soc,
 		.seed = s->seed,
 		.clock_hz = s->ccb_frequency,
 	};
@@ -203,9 +203,14 @@ static void realize(DeviceState *dev, Error **errp)
 		error_setg(errp, "ccb-frequency is below 1000000 Hz");
 		return;
 	}
+	s->soc = s->soc_name ? mpm_soc_find(s->soc_name) : &mpm_soc_mpc8544e;
+	if (!s->soc) {
+		error_setg(errp, "no part '%s'", s->soc_name);
+		return;
+	}
 	if (!start_simulation(s, errp))
 		return;
-	s->truthlog.soc = &mpm_soc_mpc8544e;
+	s->truthlog.soc = s->soc;
 	s->truthlog.sim = s->sim;
 	if (s->truth) {
 		s->truthlog.file = fopen(s->truth, "w");
@@ -225,6 +230,7 @@ static void realize(DeviceState *dev, Error **errp)
 }
 
 static Property properties[] = {
+	DEFINE_PROP_STRING("soc", MPC85xxPMState, soc_name),
 	DEFINE_PROP_UINT32("ccb-frequency", MPC85xxPMState, ccb_frequency,
 			   333333333),
 	DEFINE_PROP_STRING("traffic", MPC85xxPMState, traffic),

@@ -23,7 +23,10 @@ struct MPC85xxPMState {
 	struct pm_truthlog truthlog;
 	u64 lookahead;		/* clocks, see device.c */
 
+	const struct mpm_soc *soc;
+
 	/* properties */
+	char *soc_name;
 	uint32_t ccb_frequency;
 	char *traffic;
 	uint64_t seed;
