@@ -104,6 +104,9 @@ docs: $(O)/tables
 	@mkdir -p $(DOCDIR)
 	$(O)/tables registers > $(DOCDIR)/registers.rst
 	$(O)/tables events > $(DOCDIR)/events.rst
+	for part in $$($(O)/tables parts); do \
+		$(O)/tables events $$part > $(DOCDIR)/events-$$part.rst || exit 1; \
+	done
 	$(O)/tables switches > $(DOCDIR)/switches.rst
 
 .SECONDARY:

@@ -95,8 +95,8 @@ check_documents()
 	local file
 
 	make -s O="$scratch/build" DOCDIR="$scratch/docs" docs || return 1
-	for file in registers events switches; do
-		diff -u "Documentation/$file.rst" "$scratch/docs/$file.rst" || return 1
+	for file in "$scratch"/docs/*.rst Documentation/events-*.rst; do
+		diff -u "Documentation/${file##*/}" "$scratch/docs/${file##*/}" || return 1
 	done
 }
 

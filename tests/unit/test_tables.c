@@ -60,9 +60,10 @@ static void check_words(const struct mpm_soc *soc, const struct golden *g)
 static void check_golden(const struct mpm_event_table *t, FILE *in)
 {
 	struct golden g;
+	char head[200];
 	unsigned int i;
 
-	assert_non_null(fgets((char[200]){ "" }, 200, in));
+	assert_non_null(fgets(head, sizeof(head), in));
 	for (i = 0; fscanf(in, "%39s %x %15s %15s %x %x", g.name, &g.id, g.kind, g.confidence,
 			   &g.counters, &g.lca) == 6; i++) {
 		const struct mpm_event *e = &t->events[i];

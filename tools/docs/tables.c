@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Writes the tables of the core as reStructuredText: tables registers|events|switches */
+/*
+ * Writes the tables of the core as reStructuredText: tables registers|switches|events,
+ * or events of one PART; tables parts: their names.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -36,14 +39,14 @@ static void row(const char *const *cells)
 
 static void registers(void)
 {
-	const struct mpm_soc *soc = &mpm_soc_mpc8544e;
 	char offset[32], mask[16], bits[16];
 
 	title("Registers and fields");
-	printf("Offsets from CCSRBAR + 0x%x; n counts from 1 to %u (%s).  All registers are\n"
-	       "big endian and take 32-bit accesses only.  Bits are numbered as the manuals\n"
-	       "do, bit 0 being the most significant.  Sources and tags: hardware.rst.\n\n",
-	       MPM_CCSR_OFFSET, soc->num_counters - 1, soc->title);
+	printf("Offsets from CCSRBAR + 0x%x; n counts from 1 to the last counter of the part\n"
+	       "(9 on the %s; events.rst).  All registers are big endian and take 32-bit\n"
+	       "accesses only.  Bits are numbered as the manuals do, bit 0 being the most\n"
+	       "significant.  Sources and tags: hardware.rst.\n\n", MPM_CCSR_OFFSET,
+	       mpm_soc_mpc8544e.title);
 	list_table("14 22 16 48 30");
 	ROW("register", "offset", "reset", "what it is", "source");
 	for (unsigned int i = 0; i < mpm_reg_desc_count; i++) {
@@ -83,15 +86,48 @@ static void counters_text(u32 mask, char *buf, size_t size)
 		snprintf(buf, size, "PMC%d-PMC%d", first, last);
 }
 
-static void events(void)
+static unsigned int confident(const struct mpm_event_table *t, enum mpm_confidence how)
 {
-	const struct mpm_event_table *t = &mpm_events_mpc8544e;
-	char raw[16], counters[24];
+	unsigned int n = 0;
 
-	title("Events of the MPC8544E");
-	printf("%u events are known; ``ref:N`` and ``cK:N`` reach the codes that are not.\n"
-	       "\"confirmed\" leans on one witness for this very part, D0, and a sibling's\n"
-	       "table; \"inferred\" rows come from siblings alone (hardware.rst).\n\n", t->count);
+	for (unsigned int i = 0; i < t->count; i++)
+		n += t->events[i].confidence == how;
+	return n;
+}
+
+/* All parts, and what is of each of them. */
+static void parts(void)
+{
+	char name[40], counters[16], confirmed[16], inferred[16];
+
+	title("Events");
+	printf("What the counters of each part can count, as far as sources say; ``ref:N`` and\n"
+	       "``cK:N`` reach the codes that no table has.  \"confirmed\": a source on this very\n"
+	       "part has it; \"inferred\": it comes from related parts (hardware.rst has the sources).\n"
+	       "A name stands for the same thing on all parts.  How to add a part: porting.rst.\n\n");
+	list_table("20 12 12 12 20 70");
+	ROW("part", "counters", "confirmed", "inferred", "source of the counters",
+	    "numbers of carries (Ref:k is that of PMC(k-1))");
+	for (unsigned int i = 0; i < MPM_SOCS; i++) {
+		const struct mpm_event_table *t = &mpm_event_tables[i];
+
+		snprintf(name, sizeof(name), "`%s <events-%s.rst>`_", t->soc->title, t->soc->name);
+		snprintf(counters, sizeof(counters), "%u", t->soc->num_counters);
+		snprintf(confirmed, sizeof(confirmed), "%u", confident(t, MPM_CONF_CONFIRMED));
+		snprintf(inferred, sizeof(inferred), "%u", confident(t, MPM_CONF_INFERRED));
+		ROW(name, counters, confirmed, inferred, t->soc->source, t->soc->chain);
+	}
+}
+
+static void events(const struct mpm_event_table *t)
+{
+	char head[48], raw[16], counters[24];
+
+	snprintf(head, sizeof(head), "Events of the %s", t->soc->title);
+	title(head);
+	printf("%u events are known, %u confirmed and %u inferred: see events.rst.\n"
+	       "Numbers of carries: %s.\n\n", t->count, confident(t, MPM_CONF_CONFIRMED),
+	       confident(t, MPM_CONF_INFERRED), t->soc->chain);
 	list_table("30 12 16 12 12 60 40");
 	ROW("event", "code", "counters", "kind", "confidence", "what it counts", "sources");
 	for (unsigned int i = 0; i < t->count; i++) {
@@ -124,18 +160,31 @@ static void switches(void)
 	}
 }
 
+static void names(void)
+{
+	for (unsigned int i = 0; i < MPM_SOCS; i++)
+		puts(mpm_socs[i].name);
+}
+
 int main(int argc, char **argv)
 {
-	static const struct { const char *name; void (*write)(void); } parts[] = {
-		{ "registers", registers }, { "events", events }, { "switches", switches },
+	static const struct { const char *name; void (*write)(void); } what[] = {
+		{ "registers", registers }, { "events", parts }, { "parts", names },
+		{ "switches", switches },
 	};
+	const struct mpm_soc *soc = argc == 3 && !strcmp(argv[1], "events") ?
+		mpm_soc_find(argv[2]) : NULL;
 
-	for (unsigned int i = 0; argc == 2 && i < ARRAY_SIZE(parts); i++) {
-		if (!strcmp(argv[1], parts[i].name)) {
-			parts[i].write();
+	for (unsigned int i = 0; argc == 2 && i < ARRAY_SIZE(what); i++) {
+		if (!strcmp(argv[1], what[i].name)) {
+			what[i].write();
 			return 0;
 		}
 	}
-	fprintf(stderr, "usage: tables registers|events|switches\n");
+	if (soc) {
+		events(mpm_events_of(soc));
+		return 0;
+	}
+	fprintf(stderr, "usage: tables registers|events [PART]|parts|switches\n");
 	return 2;
 }
