@@ -18,7 +18,7 @@ enum { OPTION_SEED, OPTION_CLOCK, OPTION_SET, OPTION_FORCE };
 
 static const struct option_desc new_options[] = {
 	[OPTION_SEED] = { 0, "seed", "N", "of the random traffic, 1 if not given" },
-	[OPTION_CLOCK] = { 0, "clock", "HZ", "platform clock, 333333000 if not given" },
+	[OPTION_CLOCK] = { 0, "clock", "HZ", "platform clock, else the scenario's, else 333333000" },
 	[OPTION_SET] = { 0, "set", "NAME=VALUE,...", "options of the model ('sim options')" },
 	[OPTION_FORCE] = { 'f', "force", NULL, "replace a simulator that is there" },
 	{ }
@@ -84,7 +84,7 @@ static int check_target(const char *path, bool force, struct pm_error *err)
 static enum pm_exit run_new(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
 	const char *path = sim_path(a->word[0]);
-	u64 clock_hz = SIM_PRESET_CLOCK_HZ;
+	u64 clock_hz = 0;
 	struct sim_setup setup = {
 		.scenario = a->words > 1 ? a->word[1] : SIM_PRESET_SCENARIO,
 		.seed = SIM_PRESET_SEED,
@@ -94,7 +94,8 @@ static enum pm_exit run_new(const struct pmctl *p, const struct args *a, struct 
 
 	(void)p;
 	if (number_option(a->option[OPTION_SEED], "seed", 0, UINT64_MAX, &setup.seed, err) ||
-	    number_option(a->option[OPTION_CLOCK], "clock", 1000, UINT32_MAX, &clock_hz, err))
+	    number_option(a->option[OPTION_CLOCK], "clock", SIM_LEAST_CLOCK_HZ,
+			  UINT32_MAX, &clock_hz, err))
 		return PM_EXIT_USAGE;
 	if (check_target(path, a->option[OPTION_FORCE], err) ||
 	    (setup.options && check_names(setup.options, err)))

@@ -22,7 +22,8 @@ struct pmsim_setup {
 	const char *traffic;	/* text of a scenario (Documentation/traffic.rst); NULL = none */
 	const char *traffic_name; /* for messages, "l2-mixed.traffic" */
 	u64 seed;		/* of the random sources */
-	u32 clock_hz;		/* platform clock, for periods given in time units */
+	u32 clock_hz;		/* platform clock, for times in units; 0: see the next */
+	u32 preset_hz;		/* the same where the scenario has no clock either */
 };
 
 /* One sentence, ready to print after "pmctl: ". */
@@ -33,6 +34,8 @@ struct pmsim_error {
 /* Returns NULL and fills @err when the scenario is malformed (file:line in it). */
 struct pmsim *pmsim_new(const struct pmsim_setup *setup, struct pmsim_error *err);
 void pmsim_free(struct pmsim *s);
+/* Of the setup, else of the scenario, else the preset. */
+u32 pmsim_clock_hz(const struct pmsim *s);
 
 /*
  * Model switches and fault knobs by name ("chain_delay", "fault_stuck_msb"...):

@@ -15,6 +15,23 @@ static char *copy_text(const char *text)
 	return copy;
 }
 
+/*
+ * Whether the scenario says what its clock is shows when it is parsed; but without
+ * any clock it may not parse.
+ */
+static struct pmt_traffic *parse(struct pmsim *s, const struct pmsim_setup *setup,
+				 struct pmsim_error *err)
+{
+	struct pmt_traffic *t = pmt_parse(setup->soc, s->text, s->name, s->seed,
+					  setup->clock_hz, err->text, sizeof(err->text));
+
+	if (setup->clock_hz || (t && t->clock_hz))
+		return t;
+	free(t);
+	return pmt_parse(setup->soc, s->text, s->name, s->seed, setup->preset_hz,
+			 err->text, sizeof(err->text));
+}
+
 struct pmsim *pmsim_new(const struct pmsim_setup *setup, struct pmsim_error *err)
 {
 	struct pmsim *s = calloc(1, sizeof(*s));
@@ -24,7 +41,6 @@ struct pmsim *pmsim_new(const struct pmsim_setup *setup, struct pmsim_error *err
 		return NULL;
 	}
 	s->seed = setup->seed;
-	s->clock_hz = setup->clock_hz;
 	s->text = copy_text(setup->traffic ? setup->traffic : "");
 	s->name = copy_text(setup->traffic_name ? setup->traffic_name : "traffic");
 	if (!s->text || !s->name) {
@@ -32,12 +48,12 @@ struct pmsim *pmsim_new(const struct pmsim_setup *setup, struct pmsim_error *err
 		pmsim_free(s);
 		return NULL;
 	}
-	s->traffic = pmt_parse(setup->soc, s->text, s->name, s->seed, s->clock_hz,
-			       err->text, sizeof(err->text));
+	s->traffic = parse(s, setup, err);
 	if (!s->traffic) {
 		pmsim_free(s);
 		return NULL;
 	}
+	s->clock_hz = s->traffic->clock_hz;
 	pmm_init(&s->model, setup->soc, s->traffic);
 	return s;
 }
@@ -50,6 +66,11 @@ void pmsim_free(struct pmsim *s)
 	free(s->text);
 	free(s->name);
 	free(s);
+}
+
+u32 pmsim_clock_hz(const struct pmsim *s)
+{
+	return s->clock_hz;
 }
 
 static u64 all_ones(unsigned int size)

@@ -356,7 +356,6 @@ struct pm_device *pm_device_sim_open(const char *path, bool create, struct pm_er
 	const struct sim_setup preset = {
 		.scenario = SIM_PRESET_SCENARIO,
 		.seed = SIM_PRESET_SEED,
-		.clock_hz = SIM_PRESET_CLOCK_HZ,
 	};
 	struct sim_device *d;
 

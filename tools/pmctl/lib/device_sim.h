@@ -16,6 +16,7 @@
 #define SIM_PRESET_SCENARIO	"l2-mixed"
 #define SIM_PRESET_CLOCK_HZ	333333000u
 #define SIM_PRESET_SEED		1u
+#define SIM_LEAST_CLOCK_HZ	1000u
 
 /* Clocks that one register access takes, and from the line to the handler. */
 #define SIM_ACCESS_CLOCKS	4u
@@ -24,7 +25,7 @@
 struct sim_setup {
 	const char *scenario;	/* name or path */
 	u64 seed;
-	u32 clock_hz;
+	u32 clock_hz;		/* 0: of the scenario, else the preset */
 	const char *options;	/* "name=value,...", NULL = none */
 };
 

@@ -214,21 +214,25 @@ static int sim_power_on(struct sim_device *d, const struct sim_setup *setup,
 			struct pm_error *err)
 {
 	const struct mpm_soc *soc = &mpm_soc_mpc8544e;
+	u32 clock_hz = pmsim_clock_hz(d->sim);
 	struct pmsim_error why = { "" };
 	struct mpm_io io;
 
+	if (clock_hz < SIM_LEAST_CLOCK_HZ)
+		return pm_error_set(err, "%s: a clock of %u Hz is too slow, the least is %u",
+				    d->scenario, clock_hz, SIM_LEAST_CLOCK_HZ);
 	if (setup->options && pmsim_set_list(d->sim, setup->options, &why))
 		return pm_error_set(err, "%s", why.text);
 	d->block.soc = soc;
-	d->block.clock_hz = setup->clock_hz;
+	d->block.clock_hz = clock_hz;
 	sim_connect(d);
 	io = d->block.io;
-	if (mpm_block_init(&d->block, soc, &io, setup->clock_hz, 0))
+	if (mpm_block_init(&d->block, soc, &io, clock_hz, 0))
 		return pm_error_set(err, "%s: no monitor answers with these faults, set them after 'pmctl sim new'",
 				    d->path);
 	sim_connect(d);		/* init has cleared what records go to */
 	d->block.has_irq = true;
-	d->next_sync = pmsim_now(d->sim) + setup->clock_hz;
+	d->next_sync = pmsim_now(d->sim) + clock_hz;
 	return 0;
 }
 
@@ -255,6 +259,7 @@ struct sim_device *sim_new(const char *path, const struct sim_setup *setup,
 {
 	struct pmsim_setup model = {
 		.soc = &mpm_soc_mpc8544e, .seed = setup->seed, .clock_hz = setup->clock_hz,
+		.preset_hz = SIM_PRESET_CLOCK_HZ,
 	};
 	struct pmsim_error why = { "" };
 	struct sim_device *d = sim_alloc(path);
