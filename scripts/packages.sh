@@ -15,12 +15,13 @@ declare -A sets=(
 		linux-source-6.1'
 	[qemu]='gcc libc6-dev python3 perl meson ninja-build pkg-config
 		libglib2.0-dev libfdt-dev libpixman-1-dev zlib1g-dev'
+	[trees]='device-tree-compiler'
 	[abi]='gcc g++ clang libc6-dev gcc-powerpc-linux-gnu libc6-dev-powerpc-cross'
 	[compat]='sparse dpkg gcc libc6-dev'
 	[style]='perl shellcheck codespell git xz-utils linux-source-6.1'
 	[check]='libcmocka-dev clang libclang-rt-14-dev'
 )
-sets[board]="${sets[modules]} ${sets[qemu]} ${sets[sources]}"
+sets[board]="${sets[modules]} ${sets[qemu]} ${sets[sources]} ${sets[trees]}"
 sets[check]+=" ${sets[tools]} ${sets[board]} ${sets[compat]} ${sets[style]}"
 
 as_root=()

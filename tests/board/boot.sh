@@ -10,6 +10,8 @@ top=$(realpath "$here/../..")
 . "$here/paths.sh"
 # shellcheck source=tests/board/initramfs.sh
 . "$here/initramfs.sh"
+# shellcheck source=tests/board/tree.sh
+. "$here/tree.sh"
 
 usage() {
 	cat <<-'END'
@@ -29,6 +31,10 @@ usage() {
 	 --no-irq               device tree node without interrupt
 	 --no-node              no device tree node
 	 --node-size BYTES      size of the node's register window
+	 --dtb FILE             this device tree instead of the emulator's; what a
+	                        boot loader puts into trees comes from that one
+	 --edit 'WORD...'       fdtput with these words, PM being the node and DTB the
+	                        tree: '-t x DTB PM reg e1000 a0', may be repeated
 	 --echo                 prints each command before it runs
 	 --append TEXT          more for the kernel's command line
 	 --file SOURCE:PATH     puts a file on the board, may be repeated
@@ -60,8 +66,10 @@ kernel_log=
 police=1
 limit=120
 globals=()
+dtb=
 options=()
 files=()
+edits=()
 
 set_global() {
 	globals+=(-global "mpc85xx-pm.$1=$2")
@@ -85,6 +93,8 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
 	--clock)	set_global ccb-frequency "$2" ;;
 	--bus-frequency) set_global bus-frequency "$2" ;;
 	--node-size)	set_global node-size "$2" ;;
+	--dtb)		dtb=$(realpath "$2") ;;
+	--edit)		edits+=("$2") ;;
 	--append)	append+=" $2" ;;
 	--file)		files+=("$2") ;;
 	--truth)	truth=$(realpath "$2") ;;
@@ -153,14 +163,27 @@ make_initramfs() {
 	initramfs_finish "$kernel" "$work/initramfs"
 }
 
-boot() {
-	timeout "$limit" "$qemu" -M mpc8544ds -m 128 -display none -no-reboot \
+run_qemu() {
+	timeout "$limit" "$qemu" "$@" -m 128 -display none -no-reboot \
 		-nic none -icount shift=3,sleep=off -seed 1 \
 		-rtc base=2020-01-01,clock=vm "${globals[@]}" \
 		-kernel "$kernel/vmlinux" -initrd "$work/initramfs" \
 		-append "console=ttyS0 ignore_loglevel panic=-1$append" \
 		-serial "file:$kernel_log" -serial "file:$work/console" \
 		-monitor none < /dev/null
+}
+
+# With a tree of our own, if there is one.
+boot() {
+	if [ -z "$dtb" ] && [ ${#edits[@]} -eq 0 ]; then
+		run_qemu -M mpc8544ds
+		return
+	fi
+	run_qemu -M "mpc8544ds,dumpdtb=$work/qemu.dtb" > "$work/dump" 2>&1 ||
+		fail "the emulator's tree: $(cat "$work/dump")"
+	tree_make "$work/qemu.dtb" "${dtb:-$work/qemu.dtb}" "$work/dtb" \
+		"${edits[@]}" || fail "no tree to boot with"
+	run_qemu -M mpc8544ds -dtb "$work/dtb"
 }
 
 # What is wrong with the run apart from the commands' own verdict.
