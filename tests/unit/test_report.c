@@ -181,6 +181,51 @@ static void test_script(void **state)
 	       "{\"schema\":\"pmctl-1\",\"record\":\"sample\",\"symbol\":\"serve\",\"pid\":100}\n");
 }
 
+static char *script_perf(u64 *lost)
+{
+	struct pm_error err = { "" };
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (script_print_perf(path, NULL, out, lost, &err))
+		fail_msg("%s", err.text);
+	fclose(out);
+	return text;
+}
+
+/* With a blank at the end of the line, as perf has it. */
+#define HEAD_END	": \012"
+
+/* To the blank: programs take it apart by them. */
+static void test_script_as_perf_does(void **state)
+{
+	char *text;
+	u64 lost;
+
+	(void)state;
+	assert_int_equal(recording_make(path, 5, NULL), 0);
+	text = script_perf(&lost);
+	assert_string_equal(text,
+			    "ping   100 [000]     5.000000:       1000 l2_data_miss" HEAD_END
+			    "\t            1010 serve+0x10 (/bin/game)\n"
+			    "\n"
+			    "pong pong   101 [000]     5.000010:       1000 l2_data_miss" HEAD_END
+			    "\t            1120 return_ball+0x20 (/bin/game)\n"
+			    "\n"
+			    "ping   100 [000]     5.000020:       1000 l2_data_miss" HEAD_END
+			    "\t        c0001004 do_page_fault+0x4 ([kernel.kallsyms])\n"
+			    "\n"
+			    "pong pong   101 [000]     5.000050:       1000 l2_data_miss" HEAD_END
+			    "\t            1120 return_ball+0x20 (/bin/game)\n"
+			    "\n"
+			    "ping   100 [000]     5.000060:       1000 l2_data_miss" HEAD_END
+			    "\t        c0001004 do_page_fault+0x4 ([kernel.kallsyms])\n"
+			    "\n");
+	assert_int_equal(lost, 2);
+	free(text);
+}
+
 static void put(struct rec_writer *w, const struct rec_item *item)
 {
 	assert_int_equal(rec_put(w, item, NULL), 0);
@@ -244,6 +289,46 @@ static void test_names_and_mappings_hold_from_where_they_come(void **state)
 	       "sh [unknown]\n"
 	       "ls /bin/ls\n"
 	       "swapper [unknown]\n");
+}
+
+/* Modules, names with line breaks, late handlers, and what nothing is known of. */
+static void test_script_as_perf_does_of_the_odd(void **state)
+{
+	struct rec_writer *w = rec_create(path, 0, 0, NULL);
+	struct rec_head head = { .end = REC_END_LIMIT };
+	struct rec_item item = { .type = REC_COUNTER, .counter = {
+		.index = 5, .flags = REC_COUNTER_SAMPLED, .name = "full",
+		.event_name = "etsec1_rx_fifo_full_cycle",
+	} };
+	char *text;
+	u64 lost;
+
+	(void)state;
+	assert_int_equal(recording_info(w), 0);
+	assert_int_equal(recording_objects(w), 0);
+	put(w, &item);
+	put_comm(w, 7, 8, "two\nlines");
+	item = (struct rec_item){ .type = REC_SAMPLE, .sample = recording_sample(2) };
+	item.sample.pid = 7;
+	item.sample.tid = 8;
+	item.sample.cpu = 1;
+	item.sample.periods = 3;
+	item.sample.ip = 0xe1000000;
+	put(w, &item);
+	put_sample(w, 123456, 0xdeadbeef, 20, 10);
+	assert_int_equal(rec_close(w, &head, NULL), 0);
+	text = script_perf(&lost);
+	assert_string_equal(text,
+			    "two_lines     8 [001]     5.000020:       3000"
+			    "              l2_data_miss" HEAD_END
+			    "\t        e1000000 probe+0x0 ([module])\n"
+			    "\n"
+			    "[unknown] 123456 [000]     5.000000:         10"
+			    "              l2_data_miss" HEAD_END
+			    "\t        deadbeef [unknown] ([unknown])\n"
+			    "\n");
+	assert_int_equal(lost, 0);
+	free(text);
 }
 
 /* Symbols of programs that nobody was met in, and a time line without end. */
@@ -436,6 +521,8 @@ int main(void)
 		cmocka_unit_test(test_folded),
 		cmocka_unit_test(test_timeline),
 		cmocka_unit_test(test_script),
+		cmocka_unit_test(test_script_as_perf_does),
+		cmocka_unit_test(test_script_as_perf_does_of_the_odd),
 		cmocka_unit_test(test_names_and_mappings_hold_from_where_they_come),
 		cmocka_unit_test(test_many_objects),
 		cmocka_unit_test(test_events_are_exact),

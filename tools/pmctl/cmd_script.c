@@ -1,21 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* script: a recording, one line a record. */
+#include <inttypes.h>
+
 #include "lib/script.h"
 #include "pmctl.h"
 
-enum { OPTION_FIELDS, OPTION_ROOT };
+enum { OPTION_FIELDS, OPTION_PERF, OPTION_ROOT };
 
 static const struct option_desc options[] = {
 	[OPTION_FIELDS] = { 'F', "fields", "NAME,...", "these, in this order" },
+	[OPTION_PERF] = { 0, "perf", NULL, "as perf script does, for tools that read that" },
 	[OPTION_ROOT] = { 0, "root", "DIR", "programs of the machine that recorded are in DIR" },
 	{ }
 };
+
+static enum pm_exit run_perf(const struct pmctl *p, const struct args *a, struct pm_error *err)
+{
+	int ret;
+	u64 lost;
+
+	if (a->option[OPTION_FIELDS] || p->fmt.ops != &fmt_text) {
+		pm_error_set(err, "--perf has a form of its own, leave -F, -x and -j out");
+		return PM_EXIT_USAGE;
+	}
+	ret = script_print_perf(a->word[0], a->option[OPTION_ROOT], stdout, &lost, err);
+	if (lost)
+		pmctl_warn("%" PRIu64 " samples were lost and are not in this text", lost);
+	return ret ? PM_EXIT_FAILURE : PM_EXIT_OK;
+}
 
 static enum pm_exit run_script(const struct pmctl *p, const struct args *a,
 			       struct pm_error *err)
 {
 	bool usage;
 
+	if (a->option[OPTION_PERF])
+		return run_perf(p, a, err);
 	if (!script_print(a->word[0], a->option[OPTION_FIELDS], a->option[OPTION_ROOT], &p->fmt,
 			  stdout, &usage, err))
 		return PM_EXIT_OK;

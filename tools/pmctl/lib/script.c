@@ -251,32 +251,52 @@ static void put_mark(const struct line *l, FILE *out)
 	putc('\n', out);
 }
 
-/* Names come as they were then; symbols are there from the first reading. */
-static void put_items(struct report *r, struct rec_reader *reader, const struct choice *c,
-		      const struct fmt *f, FILE *out)
-{
-	struct result *result = result_new();
-	struct table *t = result_table(result, "sample", TABLE_ALL, c->column);
-	struct line line = { .about = r };
-	struct rec_item item;
+struct visit {
+	const struct choice *c;
+	const struct fmt *f;
+	FILE *out;
+	struct table *t;
+	bool begun;
+};
 
-	if (f->ops == &fmt_csv)
-		fmt_csv_head(f, t, out);
-	while (!rec_next(reader, &item, &r->damage) && item.type != REC_EOF) {
-		line.s = item.type == REC_SAMPLE ? &item.sample : NULL;
-		line.m = item.type == REC_MARK ? &item.mark : NULL;
-		if (item.type != REC_SYMBOLS)
-			tasks_item(&r->tasks, &item);
-		if (line.s || (line.m && f->ops != &fmt_text))
-			put_line(&line, c, t, f, out);
-		else if (line.m)
-			put_mark(&line, out);
-	}
-	result_free(result);
+/* Not before it is known that the file can be read. */
+static void begin(struct visit *v)
+{
+	if (!v->begun && v->f->ops == &fmt_csv)
+		fmt_csv_head(v->f, v->t, v->out);
+	v->begun = true;
 }
 
-static int print_file(struct report *r, const char *path, const struct choice *c,
-		      const struct fmt *f, FILE *out, struct pm_error *err)
+static void put_item(void *ctx, struct report *r, const struct rec_item *item)
+{
+	struct visit *v = ctx;
+	struct line line = {
+		.about = r,
+		.s = item->type == REC_SAMPLE ? &item->sample : NULL,
+		.m = item->type == REC_MARK ? &item->mark : NULL,
+	};
+
+	begin(v);
+	if (line.s || (line.m && v->f->ops != &fmt_text))
+		put_line(&line, v->c, v->t, v->f, v->out);
+	else if (line.m)
+		put_mark(&line, v->out);
+}
+
+/* Names come as they were then; symbols are there from the first reading. */
+static void visit_items(struct report *r, struct rec_reader *reader, script_visit visit, void *ctx)
+{
+	struct rec_item item;
+
+	while (!rec_next(reader, &item, &r->damage) && item.type != REC_EOF) {
+		if (item.type != REC_SYMBOLS)
+			tasks_item(&r->tasks, &item);
+		visit(ctx, r, &item);
+	}
+}
+
+static int visit_file(struct report *r, const char *path, script_visit visit, void *ctx,
+		      struct pm_error *err)
 {
 	FILE *in = fopen(path, "re");
 	struct rec_reader *reader;
@@ -285,7 +305,7 @@ static int print_file(struct report *r, const char *path, const struct choice *c
 		return pm_error_set(err, "%s: cannot read: %s", path, strerror(errno));
 	reader = rec_open(in, path, err);
 	if (reader)
-		put_items(r, reader, c, f, out);
+		visit_items(r, reader, visit, ctx);
 	rec_reader_free(reader);
 	fclose(in);
 	if (!reader)
@@ -293,11 +313,26 @@ static int print_file(struct report *r, const char *path, const struct choice *c
 	return *r->damage.text ? pm_error_set(err, "%s", r->damage.text) : 0;
 }
 
+int script_items(const char *path, const char *root, script_visit visit, void *ctx,
+		 struct pm_error *err)
+{
+	struct report r;
+	int ret = report_read(&r, path, root, 0, err);
+
+	if (!ret) {
+		tasks_forget(&r.tasks);
+		ret = visit_file(&r, path, visit, ctx, err);
+	}
+	report_free(&r);
+	return ret;
+}
+
 int script_print(const char *path, const char *names, const char *root, const struct fmt *f,
 		 FILE *out, bool *usage, struct pm_error *err)
 {
 	struct choice c = { .count = 0 };
-	struct report r;
+	struct result *result;
+	struct visit v = { .c = &c, .f = f, .out = out };
 	int ret;
 
 	*usage = names && choose_named(&c, names, err);
@@ -305,11 +340,11 @@ int script_print(const char *path, const char *names, const char *root, const st
 		return -1;
 	if (!names)
 		choose_usual(&c, f);
-	ret = report_read(&r, path, root, 0, err);
-	if (!ret) {
-		tasks_forget(&r.tasks);
-		ret = print_file(&r, path, &c, f, out, err);
-	}
-	report_free(&r);
+	result = result_new();
+	v.t = result_table(result, "sample", TABLE_ALL, c.column);
+	ret = script_items(path, root, put_item, &v, err);
+	if (!ret)
+		begin(&v);
+	result_free(result);
 	return ret;
 }

@@ -258,3 +258,10 @@ void tasks_symbol(struct tasks *t, u32 object, u64 address, const char **symbol,
 	*symbol = buf;
 	*name = s->name + length + 1;
 }
+
+u64 tasks_offset(struct tasks *t, u32 object, u64 address)
+{
+	const struct symbol *s = symtab_find(&t->object[object].symbols, address);
+
+	return s ? address - s->address : 0;
+}

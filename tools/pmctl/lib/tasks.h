@@ -83,5 +83,7 @@ const char *tasks_name(const struct tasks *t, u32 task);
  */
 void tasks_symbol(struct tasks *t, u32 object, u64 address, const char **symbol,
 		  const char **name, char *buf, size_t size);
+/* How far @address is behind the start of that function; 0 when it is not known. */
+u64 tasks_offset(struct tasks *t, u32 object, u64 address);
 
 #endif /* PMCTL_TASKS_H */
