@@ -48,6 +48,8 @@ static int mpm_get_info(struct mpm_dev *mpm, struct file *file, void __user *arg
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	if (mpm->block.has_irq)
 		info.features |= MPC85XX_PM_FEAT_INTERRUPT | MPC85XX_PM_FEAT_SAMPLING;
+	if (mpm->has_perf)
+		info.features |= MPC85XX_PM_FEAT_PERF;
 	info.min_period = mpm->block.min_period;
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mutex_unlock(&mpm->session_lock);

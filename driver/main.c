@@ -19,9 +19,6 @@
 #include "fifo.h"
 #include "mpm.h"
 
-#define MPM_NAME	"mpc85xx_pm"
-#define MPM_MAX_DEVICES	4
-
 static struct class mpm_class = {
 	.name = MPM_NAME,
 	.dev_groups = mpm_groups,
@@ -70,6 +67,7 @@ static struct mpm_dev *mpm_alloc(struct device *parent, const struct mpm_soc *so
 		return ERR_PTR(ret);
 	}
 	mpm->soc = soc;
+	mpm->seats.block = &mpm->block;
 	mutex_init(&mpm->session_lock);
 	raw_spin_lock_init(&mpm->hw_lock);
 	mpm_irq_init_work(mpm);
@@ -214,6 +212,9 @@ static int mpm_probe(struct platform_device *pdev)
 	ret = devm_add_action_or_reset(dev, mpm_quiesce_action, mpm);
 	if (ret)
 		return ret;
+	ret = mpm_perf_add(mpm, dev);
+	if (ret)
+		return ret;
 	mpm_debugfs_add(mpm);
 	ret = devm_add_action_or_reset(dev, mpm_debugfs_action, mpm);
 	if (ret)
@@ -254,11 +255,16 @@ static int __init mpm_init(void)
 	ret = alloc_chrdev_region(&mpm_devt, 0, MPM_MAX_DEVICES, MPM_NAME);
 	if (ret)
 		goto err_class;
-	ret = platform_driver_register(&mpm_driver);
+	ret = mpm_perf_init();
 	if (ret)
 		goto err_region;
+	ret = platform_driver_register(&mpm_driver);
+	if (ret)
+		goto err_perf;
 	return 0;
 
+err_perf:
+	mpm_perf_exit();
 err_region:
 	unregister_chrdev_region(mpm_devt, MPM_MAX_DEVICES);
 err_class:
@@ -270,6 +276,7 @@ module_init(mpm_init);
 static void __exit mpm_exit(void)
 {
 	platform_driver_unregister(&mpm_driver);
+	mpm_perf_exit();
 	unregister_chrdev_region(mpm_devt, MPM_MAX_DEVICES);
 	class_unregister(&mpm_class);
 	ida_destroy(&mpm_ida);

@@ -35,11 +35,16 @@
 #include <linux/workqueue.h>
 
 #include "core/block.h"
+#include "core/seats.h"
+
+#define MPM_NAME	"mpc85xx_pm"
+#define MPM_MAX_DEVICES	4
 
 /* Who has the block; all of it under session_lock. */
 struct mpm_session {
-	struct file *owner;	/* NULL = nobody; never dereferenced */
-	struct pid *pid;	/* process that configured, for people only */
+	struct file *owner;	/* NULL = no file; never dereferenced */
+	unsigned int perf_events;	/* there are; perf has it while there is one */
+	struct pid *pid;	/* process that came first, for people only */
 	char comm[TASK_COMM_LEN];
 };
 
@@ -73,6 +78,9 @@ struct mpm_dev {
 
 	raw_spinlock_t hw_lock;	/* registers, block, and the rest of this group */
 	struct mpm_block block;
+	struct mpm_seats seats;	/* of perf's events */
+	bool perf_paused;	/* between pmu_disable() and _enable() */
+	bool perf_txn;		/* between start_txn() and its end */
 	struct mpm_fifo *fifo;	/* NULL when no counter samples */
 	u64 lost_before;	/* records that did not fit earlier queues */
 	bool in_irq;		/* the handler runs: the interrupted context is known */
@@ -88,6 +96,7 @@ struct mpm_dev {
 	struct delayed_work unthrottle_work;
 
 	struct dentry *debugfs;
+	bool has_perf;		/* there is a PMU */
 };
 
 /* io.c: 32-bit big-endian accesses, never anything else. */
@@ -114,6 +123,9 @@ __poll_t mpm_stream_poll(struct file *file, struct poll_table_struct *table);
 bool mpm_session_foreign(struct mpm_dev *mpm, struct file *file);
 void mpm_session_take(struct mpm_dev *mpm, struct file *file);
 void mpm_session_drop(struct mpm_dev *mpm);
+/* One event of perf more, which claims the block, and one less. */
+int mpm_session_perf_get(struct mpm_dev *mpm);
+void mpm_session_perf_put(struct mpm_dev *mpm);
 /* Silence; the configuration, unread records and the owner are gone. */
 void mpm_session_end(struct mpm_dev *mpm);
 /* The last descriptor of @file was closed. */
@@ -127,6 +139,18 @@ extern const struct dev_pm_ops mpm_pm_ops;
 /* chrdev.c, sysfs.c */
 extern const struct file_operations mpm_fops;
 extern const struct attribute_group *mpm_groups[];
+
+/* perf.c */
+#ifdef CONFIG_PERF_EVENTS
+int mpm_perf_init(void);
+void mpm_perf_exit(void);
+/* The device's PMU, and on the way back its end; @dev is for messages. */
+int mpm_perf_add(struct mpm_dev *mpm, struct device *dev);
+#else
+static inline int mpm_perf_init(void) { return 0; }
+static inline void mpm_perf_exit(void) { }
+static inline int mpm_perf_add(struct mpm_dev *mpm, struct device *dev) { return 0; }
+#endif
 
 /* debugfs.c */
 #ifdef CONFIG_DEBUG_FS

@@ -6,19 +6,26 @@
 #include "fifo.h"
 #include "mpm.h"
 
-/* Whether another open file owns the block. */
+/* Whether somebody else than @file owns the block. */
 bool mpm_session_foreign(struct mpm_dev *mpm, struct file *file)
 {
 	lockdep_assert_held(&mpm->session_lock);
-	return mpm->session.owner && mpm->session.owner != file;
+	return mpm->session.perf_events ||
+	       (mpm->session.owner && mpm->session.owner != file);
+}
+
+/* Whoever calls, for people. */
+static void mpm_session_name(struct mpm_dev *mpm)
+{
+	mpm->session.pid = get_pid(task_tgid(current));
+	get_task_comm(mpm->session.comm, current);
 }
 
 void mpm_session_take(struct mpm_dev *mpm, struct file *file)
 {
 	mpm_session_drop(mpm);
 	mpm->session.owner = file;
-	mpm->session.pid = get_pid(task_tgid(current));
-	get_task_comm(mpm->session.comm, current);
+	mpm_session_name(mpm);
 }
 
 void mpm_session_drop(struct mpm_dev *mpm)
@@ -45,6 +52,47 @@ void mpm_session_end(struct mpm_dev *mpm)
 	mpm_session_drop(mpm);
 	mpm_fifo_put(fifo);
 	wake_up_interruptible_all(&mpm->wait);
+}
+
+/* A configuration without an owner (PERSIST) is in the way, too, until a RELEASE. */
+static int mpm_session_open(struct mpm_dev *mpm)
+{
+	unsigned long flags;
+	int ret;
+
+	if (mpm->session.owner)
+		return -EBUSY;
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	ret = mpm_block_open(&mpm->block, ktime_get_ns());
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	if (!ret)
+		mpm_session_name(mpm);
+	return ret;
+}
+
+int mpm_session_perf_get(struct mpm_dev *mpm)
+{
+	int ret = 0;
+
+	mutex_lock(&mpm->session_lock);
+	if (mpm->gone)
+		ret = -ENODEV;
+	else if (!mpm->session.perf_events)
+		ret = mpm_session_open(mpm);
+	else if (READ_ONCE(mpm->block.faulty))
+		ret = -EIO;
+	if (!ret)
+		mpm->session.perf_events++;
+	mutex_unlock(&mpm->session_lock);
+	return ret;
+}
+
+void mpm_session_perf_put(struct mpm_dev *mpm)
+{
+	mutex_lock(&mpm->session_lock);
+	if (!--mpm->session.perf_events)
+		mpm_session_end(mpm);
+	mutex_unlock(&mpm->session_lock);
 }
 
 void mpm_session_close(struct mpm_dev *mpm, struct file *file)

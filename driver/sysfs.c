@@ -28,12 +28,15 @@ static ssize_t owner_show(struct device *dev, struct device_attribute *attr,
 			  char *buf)
 {
 	struct mpm_dev *mpm = to_mpm(dev);
-	bool owned;
+	const char *owner = "none";
 
 	mutex_lock(&mpm->session_lock);
-	owned = mpm->session.owner;
+	if (mpm->session.owner)
+		owner = "chardev";
+	else if (mpm->session.perf_events)
+		owner = "perf";
 	mutex_unlock(&mpm->session_lock);
-	return sysfs_emit(buf, "%s\n", owned ? "chardev" : "none");
+	return sysfs_emit(buf, "%s\n", owner);
 }
 static DEVICE_ATTR_RO(owner);
 

@@ -6,7 +6,7 @@ u32 mpm_block_state(const struct mpm_block *b)
 {
 	if (b->faulty)
 		return MPC85XX_PM_STATE_FAULTY;
-	if (!b->used)
+	if (!b->used && !b->open)
 		return MPC85XX_PM_STATE_IDLE;
 	if (b->frozen)
 		return MPC85XX_PM_STATE_FROZEN;
@@ -72,6 +72,7 @@ void mpm_block_quiesce(struct mpm_block *b)
 {
 	b->running = 0;
 	b->ce = 0;
+	b->fresh = 0;
 	b->has_irq = false;
 	silence(b);
 }
@@ -87,11 +88,10 @@ int mpm_block_can_configure(const struct mpm_block *b)
 {
 	if (b->faulty)
 		return -EIO;
-	return b->running ? -EBUSY : 0;
+	return b->running || b->open ? -EBUSY : 0;
 }
 
-/* A faulty block that holds PMGC0 and a cleared counter again is given back. */
-static bool revive(struct mpm_block *b)
+bool mpm_block_revive(struct mpm_block *b)
 {
 	unsigned int n;
 
@@ -106,8 +106,7 @@ static bool revive(struct mpm_block *b)
 	return true;
 }
 
-/* Overflow conditions: the plain counters, if anything comes of one. */
-static u32 choose_ce(const struct mpm_block *b)
+u32 mpm_block_choose_ce(const struct mpm_block *b)
 {
 	bool stop = b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
 	u32 plain = b->used & ~b->rel.passive;
@@ -136,7 +135,7 @@ static void adopt(struct mpm_block *b, const struct mpc85xx_pm_config *c)
 	}
 	mpm_block_derive(b);
 	mpm_block_sample_setup(b, c);
-	b->ce = choose_ce(b);
+	b->ce = mpm_block_choose_ce(b);
 	for (n = 0; n < b->soc->num_counters; n++) {
 		b->lca[n] |= MPM_PMLCA_FC;
 		if (mpm_block_has(b->ce, n))
@@ -145,17 +144,8 @@ static void adopt(struct mpm_block *b, const struct mpc85xx_pm_config *c)
 	}
 }
 
-int mpm_block_configure(struct mpm_block *b, const struct mpc85xx_pm_config *config,
-			u64 now_ns)
+void mpm_block_begin(struct mpm_block *b, u64 now_ns)
 {
-	int ret;
-
-	if (b->faulty)
-		revive(b);
-	ret = mpm_block_can_configure(b);
-	if (ret)
-		return ret;
-	adopt(b, config);
 	b->frozen = false;
 	b->pulse_due = false;
 	b->latch_masked = false;
@@ -168,6 +158,20 @@ int mpm_block_configure(struct mpm_block *b, const struct mpc85xx_pm_config *con
 	b->frozen_ns = 0;
 	if (!++b->generation)
 		b->generation = 1;
+}
+
+int mpm_block_configure(struct mpm_block *b, const struct mpc85xx_pm_config *config,
+			u64 now_ns)
+{
+	int ret;
+
+	if (b->faulty)
+		mpm_block_revive(b);
+	ret = mpm_block_can_configure(b);
+	if (ret)
+		return ret;
+	adopt(b, config);
+	mpm_block_begin(b, now_ns);
 	mpm_block_program(b);
 	return config->flags & MPC85XX_PM_CFG_START ? mpm_block_start(b, 0, now_ns) : 0;
 }
@@ -178,6 +182,8 @@ void mpm_block_get_config(const struct mpm_block *b, struct mpc85xx_pm_config *o
 
 	memset(out, 0, sizeof(*out));
 	out->flags = b->used ? b->config_flags : 0;
+	if (b->open)
+		out->flags |= MPC85XX_PM_CFG_PERF;
 	out->counter_mask = b->used;
 	out->generation = b->generation;
 	for (n = 0; n < b->soc->num_counters; n++) {
@@ -203,6 +209,7 @@ void mpm_block_release(struct mpm_block *b, u64 now_ns)
 	b->throttled = 0;
 	b->config_flags = 0;
 	b->frozen = false;
+	b->open = false;
 }
 
 /* Counters meant by @mask, or an error. */

@@ -86,6 +86,14 @@ struct mpm_block {
 	bool pulse_due;		/* an overflow was handled: see mpm_block_irq() */
 	bool latch_masked;	/* request masked until the next thaw: the same */
 
+	/* Counters that come and go one by one (block_parts.c). */
+	bool open;		/* used that way: a configuration, be it empty */
+	bool paused;		/* held from mpm_block_pause() to _proceed() */
+	bool changed;		/* counters have gone since */
+	unsigned int pauses;	/* depth */
+	u32 fresh;		/* put, but not programmed yet, nor in @used */
+	u32 fresh_run;		/* of them: to be started */
+
 	/*
 	 * Counts.  PMC0 is 64 bits wide: its count is pmc0_base + register, and
 	 * count[0].total holds the last one seen.
@@ -198,5 +206,38 @@ void mpm_block_unthrottle(struct mpm_block *b, u64 now_ns);
 /* Suspend keeps counts and what ran; resume writes every register again. */
 void mpm_block_suspend(struct mpm_block *b, u64 now_ns);
 int mpm_block_resume(struct mpm_block *b, u64 now_ns);
+
+/*
+ * Counters that come and go while others run.
+ *
+ * mpm_block_open() takes the place of mpm_block_configure(): an empty
+ * configuration, until mpm_block_release().  -EIO when faulty, -EBUSY when there
+ * is a configuration.
+ *
+ * Changes stand between mpm_block_pause() and mpm_block_proceed(), which nest.
+ * The block is held in between, so that counters start and stop in one clock,
+ * unless a counter runs that a thaw would disturb (fragile, check.h): then the
+ * others are stopped and started one after the other.  What is put is programmed
+ * by the last proceed(), which raises the generation if anything has changed.
+ */
+int mpm_block_open(struct mpm_block *b, u64 now_ns);
+void mpm_block_pause(struct mpm_block *b, u64 now_ns);
+void mpm_block_proceed(struct mpm_block *b, u64 now_ns);
+
+/* What a counter does. */
+struct mpm_part {
+	u32 lca, lcb;		/* words as mpm_words_check() takes them */
+	u64 total;		/* count so far, the register starts at 0 */
+	bool run;
+};
+
+/* Counter @n must not be in use. */
+void mpm_block_put(struct mpm_block *b, unsigned int n, const struct mpm_part *part);
+/* Stops counter @n, which is free then; *@out would put it again. */
+void mpm_block_take(struct mpm_block *b, unsigned int n, u64 now_ns, struct mpm_part *out);
+/* Starts or stops counter @n, be it programmed yet or not. */
+void mpm_block_run(struct mpm_block *b, unsigned int n, bool run, u64 now_ns);
+/* Count of @n now; of one instant for all while the block is held. */
+u64 mpm_block_look(struct mpm_block *b, unsigned int n, u64 now_ns);
 
 #endif /* MPM_CORE_BLOCK_H */

@@ -6,7 +6,7 @@ u32 mpm_block_pmgc0(const struct mpm_block *b)
 {
 	u32 value = 0;
 
-	if (!mpm_block_counts(b))
+	if (!mpm_block_counts(b) || b->paused)
 		value |= MPM_PMGC0_FAC;
 	if (b->faulty || b->suspended || !b->used)
 		return value;
@@ -86,7 +86,7 @@ void mpm_block_let_go(struct mpm_block *b)
 {
 	u32 wanted;
 
-	if (b->pmgc0 & MPM_PMGC0_FAC && mpm_block_counts(b)) {
+	if (b->pmgc0 & MPM_PMGC0_FAC && mpm_block_counts(b) && !b->paused) {
 		/* This thaw releases a latched request. */
 		b->latch_masked = false;
 		b->pulse_due = false;

@@ -35,6 +35,13 @@ void mpm_block_sync_held(struct mpm_block *b, u32 mask, u64 now_ns);
 /* Looks at counter @n, running or not, and clears its msb if it has CE. */
 enum mpm_irq mpm_block_visit(struct mpm_block *b, unsigned int n, u64 now_ns);
 
+/* block.c: no counts, no times; a new generation. */
+void mpm_block_begin(struct mpm_block *b, u64 now_ns);
+/* A faulty block that holds PMGC0 and a cleared counter again is given back. */
+bool mpm_block_revive(struct mpm_block *b);
+/* Overflow conditions: the plain counters, if anything comes of one. */
+u32 mpm_block_choose_ce(const struct mpm_block *b);
+
 void mpm_block_fault(struct mpm_block *b, u64 now_ns);
 
 /* block_sample.c */

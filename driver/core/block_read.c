@@ -27,7 +27,8 @@ static void read_all(struct mpm_block *b, bool held, bool raw, u64 now_ns,
 	unsigned int i;
 
 	for (i = 0; i < b->rel.count; i++)
-		read_one(b, b->rel.order[i], held, raw, now_ns, snap);
+		if (mpm_block_has(b->used, b->rel.order[i]))
+			read_one(b, b->rel.order[i], held, raw, now_ns, snap);
 }
 
 /* Reading live must not take rubbish for counts either. */

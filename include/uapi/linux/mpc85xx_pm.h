@@ -119,6 +119,7 @@ struct mpc85xx_pm_counter_config {
 #define MPC85XX_PM_CFG_PERSIST		(1U << 2) /* outlives the file */
 #define MPC85XX_PM_CFG_TEST_ONLY	(1U << 3) /* check, change nothing */
 #define MPC85XX_PM_CFG_SAMPLE_VALUES	(1U << 4) /* records carry all counts */
+#define MPC85XX_PM_CFG_PERF		(1U << 5) /* out only: perf has programmed it */
 
 /**
  * struct mpc85xx_pm_config - the whole block (CONFIGURE, GET_CONFIG)

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+/* Which event sits where; how it gets there is the block's business. */
+#include "place.h"
+#include "seats.h"
+
+#define MOST_GUESTS	MPM_MAX_COUNTERS
+
+/* Guests and the wants they have; a chained one has two, side by side. */
+struct plan {
+	struct mpm_guest *guest[MOST_GUESTS + 1];
+	u8 first_want[MOST_GUESTS + 1];
+	unsigned int guests;
+	struct mpm_want want[MPM_MAX_WANTS];
+	unsigned int wants;
+	struct mpm_placement placed;
+};
+
+static u32 bit_of(s32 counter)
+{
+	return counter < 0 ? 0 : 1u << counter;
+}
+
+static u32 sources_of(const struct mpm_request *r)
+{
+	u32 mask = 0;
+
+	if (r->fields.on.when != MPM_TRIG_OFF)
+		mask |= 1u << r->fields.on.source;
+	if (r->fields.off.when != MPM_TRIG_OFF)
+		mask |= 1u << r->fields.off.source;
+	return mask;
+}
+
+static bool is_first_seat(const struct mpm_seats *s, s32 n)
+{
+	return s->at[n] && s->at[n]->low == n;
+}
+
+/*
+ * Counters on which @g must not sit down: another group's triggers hear them, or
+ * triggers of its own group, which already wait, would hear how it is programmed.
+ */
+static u32 barred(const struct mpm_seats *s, const struct mpm_guest *g)
+{
+	u32 mask = 0;
+	s32 n;
+
+	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
+		if (is_first_seat(s, n))
+			mask |= sources_of(&s->at[n]->request);
+	return mask & ~bit_of(g->low);
+}
+
+static bool sources_sit(const struct mpm_seats *s, const struct mpm_guest *g)
+{
+	u32 missing = sources_of(&g->request);
+	s32 n;
+
+	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
+		if (s->at[n] && s->at[n]->group == g->group)
+			missing &= ~(1u << n);
+	return !missing;
+}
+
+static bool may_move(const struct mpm_seats *s, const struct mpm_guest *g)
+{
+	const struct mpm_block *b = s->block;
+	u32 seats = bit_of(g->low) | bit_of(g->high);
+
+	if (!(seats & ~b->fresh))
+		return true;
+	return b->paused && !g->request.chain && !(seats & b->rel.passive);
+}
+
+static u32 high_seats(const struct mpm_soc *soc)
+{
+	return mpm_soc_mask(soc) & ~soc->counters64;
+}
+
+static void want(struct plan *p, const struct mpm_seats *s, struct mpm_guest *g, bool move)
+{
+	u32 free = ~barred(s, g);
+
+	p->guest[p->guests] = g;
+	p->first_want[p->guests++] = (u8)p->wants;
+	p->want[p->wants++].allowed = move ? g->request.allowed & free : bit_of(g->low);
+	if (!g->request.chain)
+		return;
+	p->want[p->wants++].allowed = move ? high_seats(s->block->soc) & free :
+					     bit_of(g->high);
+}
+
+static unsigned int seats_taken(const struct mpm_seats *s)
+{
+	unsigned int n, taken = 0;
+
+	for (n = 0; n < MPM_MAX_COUNTERS; n++)
+		taken += s->at[n] != NULL;
+	return taken;
+}
+
+/* Everybody, and @g: false when there is no room for all. */
+static bool place_all(struct plan *p, const struct mpm_seats *s, struct mpm_guest *g)
+{
+	s32 n;
+
+	if (seats_taken(s) + 1 + g->request.chain > MPM_MAX_WANTS)
+		return false;
+	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
+		if (is_first_seat(s, n))
+			want(p, s, s->at[n], may_move(s, s->at[n]));
+	want(p, s, g, true);
+	return !mpm_place(p->want, p->wants, &p->placed);
+}
+
+/* The common case: @g alone, on the lowest that is free. */
+static bool place_one(struct plan *p, const struct mpm_seats *s, struct mpm_guest *g)
+{
+	u32 taken = barred(s, g);
+	u32 allowed, high;
+	s32 n;
+
+	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
+		if (s->at[n])
+			taken |= 1u << n;
+	allowed = g->request.allowed & ~taken;
+	high = high_seats(s->block->soc) & ~taken & ~(allowed & -allowed);
+	if (!allowed || (g->request.chain && !high))
+		return false;
+	want(p, s, g, true);
+	p->placed.counter[0] = -1;
+	for (n = (s32)MPM_MAX_COUNTERS - 1; n >= 0; n--) {
+		if (allowed & 1u << n)
+			p->placed.counter[0] = n;
+		if (high & 1u << n)
+			p->placed.counter[1] = n;
+	}
+	return true;
+}
+
+static void leave(struct mpm_seats *s, struct mpm_guest *g)
+{
+	s->at[g->low] = NULL;
+	if (g->high >= 0)
+		s->at[g->high] = NULL;
+	g->low = -1;
+	g->high = -1;
+}
+
+static void sit(struct mpm_seats *s, struct mpm_guest *g, s32 low, s32 high,
+		const struct mpm_part *part)
+{
+	struct mpm_part p = *part, carries = { .run = part->run };
+
+	g->low = low;
+	g->high = high;
+	s->at[low] = g;
+	/* decode() has found that these words are taken on each counter allowed */
+	mpm_words_encode(s->block->soc, (unsigned int)low, &g->request.fields, &p.lca, &p.lcb);
+	mpm_block_put(s->block, (unsigned int)low, &p);
+	if (high < 0)
+		return;
+	s->at[high] = g;
+	carries.lca = mpm_field_put(MPM_PMLCA_EVENT, (u32)low + 1);
+	mpm_block_put(s->block, (unsigned int)high, &carries);
+}
+
+/* All that move leave before the first sits down. */
+static void carry_out(struct plan *p, struct mpm_seats *s, bool run, u64 now_ns)
+{
+	struct mpm_part part[MOST_GUESTS + 1], carries;
+	bool moves[MOST_GUESTS + 1];
+	unsigned int i;
+
+	for (i = 0; i < p->guests; i++) {
+		struct mpm_guest *g = p->guest[i];
+		const s32 *to = &p->placed.counter[p->first_want[i]];
+
+		moves[i] = g->low != to[0] || (g->request.chain && g->high != to[1]);
+		part[i] = (struct mpm_part){ .run = run };
+		if (!moves[i] || g->low < 0)
+			continue;
+		if (g->high >= 0)
+			mpm_block_take(s->block, (unsigned int)g->high, now_ns, &carries);
+		mpm_block_take(s->block, (unsigned int)g->low, now_ns, &part[i]);
+		leave(s, g);
+	}
+	for (i = 0; i < p->guests; i++) {
+		struct mpm_guest *g = p->guest[i];
+		const s32 *to = &p->placed.counter[p->first_want[i]];
+
+		if (moves[i])
+			sit(s, g, to[0], g->request.chain ? to[1] : -1, &part[i]);
+	}
+}
+
+int mpm_seats_add(struct mpm_seats *s, struct mpm_guest *g, bool run, u64 now_ns)
+{
+	struct plan p = { .guests = 0 };
+
+	if (s->block->faulty)
+		return -EIO;
+	if (!sources_sit(s, g))
+		return -EAGAIN;
+	if (!place_one(&p, s, g) && !place_all(&p, s, g))
+		return -EAGAIN;
+	carry_out(&p, s, run, now_ns);
+	return 0;
+}
+
+/*
+ * With a chain there are two ways to reckon: the low counter as far as looks have
+ * extended it, or the carries times 2^32 and its register.  Either may lag, the
+ * first when looks came late, the second by the delay of a carry.
+ */
+static u64 joined(u64 low, u64 carries)
+{
+	u64 chained = carries << 32 | (u32)low;
+
+	return chained > low ? chained : low;
+}
+
+u64 mpm_seats_remove(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns)
+{
+	struct mpm_part low, high = { .total = 0 };
+
+	if (g->low < 0)
+		return 0;
+	if (g->high >= 0)
+		mpm_block_take(s->block, (unsigned int)g->high, now_ns, &high);
+	mpm_block_take(s->block, (unsigned int)g->low, now_ns, &low);
+	leave(s, g);
+	return joined(low.total, high.total);
+}
+
+u64 mpm_seats_look(struct mpm_seats *s, const struct mpm_guest *g, u64 now_ns)
+{
+	u64 carries = 0;
+
+	if (g->low < 0)
+		return 0;
+	/* the carries first, so that none is seen without its wrap */
+	if (g->high >= 0)
+		carries = mpm_block_look(s->block, (unsigned int)g->high, now_ns);
+	return joined(mpm_block_look(s->block, (unsigned int)g->low, now_ns), carries);
+}
+
+void mpm_seats_run(struct mpm_seats *s, const struct mpm_guest *g, bool run, u64 now_ns)
+{
+	if (g->high >= 0)
+		mpm_block_run(s->block, (unsigned int)g->high, run, now_ns);
+	if (g->low >= 0)
+		mpm_block_run(s->block, (unsigned int)g->low, run, now_ns);
+}

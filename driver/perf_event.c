@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the core of perf calls.  Opening an event claims the block; the rest runs
+ * with interrupts off under perf's own raw locks, and takes hw_lock alone.
+ */
+#include <linux/ktime.h>
+#include <linux/slab.h>
+
+#include "core/place.h"
+#include "perf.h"
+
+/* Ours of an event: its pmu_private. */
+struct mpm_perf_event {
+	struct mpm_dev *mpm;	/* with a reference, gone or not */
+	struct mpm_guest guest;
+};
+
+static struct mpm_perf_event *to_mpm_event(const struct perf_event *event)
+{
+	return event->pmu_private;
+}
+
+/*
+ * Takes hw_lock, unless no register may be touched.  Interrupts are off, as they
+ * are in all of these calls, but that is the core's business.
+ */
+static bool mpm_lock_hw(struct mpm_dev *mpm, unsigned long *flags)
+{
+	raw_spin_lock_irqsave(&mpm->hw_lock, *flags);
+	if (!READ_ONCE(mpm->gone))
+		return true;
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, *flags);
+	return false;
+}
+
+static void mpm_unlock_hw(struct mpm_dev *mpm, unsigned long flags)
+{
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+}
+
+/*
+ * A pause and its end, whose state is in *@paused: the device may have come or
+ * gone in between.
+ */
+static void mpm_pause(struct mpm_dev *mpm, bool *paused)
+{
+	unsigned long flags;
+
+	if (!mpm_lock_hw(mpm, &flags))
+		return;
+	if (mpm->block.open && !*paused) {
+		mpm_block_pause(&mpm->block, ktime_get_ns());
+		*paused = true;
+	}
+	mpm_unlock_hw(mpm, flags);
+}
+
+/* 0, or what there is to say of what was read meanwhile. */
+static int mpm_proceed(struct mpm_dev *mpm, bool *paused)
+{
+	unsigned long flags;
+	int ret = 0;
+
+	if (!mpm_lock_hw(mpm, &flags))
+		return -ENODEV;
+	if (*paused) {
+		*paused = false;
+		mpm_block_proceed(&mpm->block, ktime_get_ns());
+		mpm_sync_arm(mpm);
+	}
+	if (mpm->block.faulty)
+		ret = -EIO;
+	mpm_unlock_hw(mpm, flags);
+	return ret;
+}
+
+static void mpm_pmu_disable(struct pmu *pmu)
+{
+	struct mpm_dev *mpm = rcu_dereference_sched(to_mpm_pmu(pmu)->mpm);
+
+	if (mpm)
+		mpm_pause(mpm, &mpm->perf_paused);
+}
+
+static void mpm_pmu_enable(struct pmu *pmu)
+{
+	struct mpm_dev *mpm = rcu_dereference_sched(to_mpm_pmu(pmu)->mpm);
+
+	if (mpm)
+		mpm_proceed(mpm, &mpm->perf_paused);
+}
+
+/* Counters start in one clock anyway; a group's read is to be of one, too. */
+static void mpm_start_txn(struct pmu *pmu, unsigned int flags)
+{
+	struct mpm_dev *mpm = rcu_dereference_sched(to_mpm_pmu(pmu)->mpm);
+
+	if (mpm)
+		mpm_pause(mpm, &mpm->perf_txn);
+}
+
+static int mpm_commit_txn(struct pmu *pmu)
+{
+	struct mpm_dev *mpm = rcu_dereference_sched(to_mpm_pmu(pmu)->mpm);
+
+	return mpm ? mpm_proceed(mpm, &mpm->perf_txn) : -ENODEV;
+}
+
+static void mpm_cancel_txn(struct pmu *pmu)
+{
+	mpm_commit_txn(pmu);
+}
+
+/* Adds what has been counted up to @now; under hw_lock. */
+static void mpm_event_take(struct perf_event *event, u64 now)
+{
+	u64 before = local64_read(&event->hw.prev_count);
+
+	local64_set(&event->hw.prev_count, now);
+	local64_add(now - before, &event->count);
+}
+
+static void mpm_event_read(struct perf_event *event)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+	unsigned long flags;
+
+	if (!mpm_lock_hw(e->mpm, &flags))
+		return;
+	mpm_event_take(event, mpm_seats_look(&e->mpm->seats, &e->guest, ktime_get_ns()));
+	mpm_unlock_hw(e->mpm, flags);
+}
+
+static void mpm_event_start(struct perf_event *event, int how)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+	unsigned long flags;
+
+	event->hw.state = 0;
+	if (!mpm_lock_hw(e->mpm, &flags))
+		return;
+	mpm_seats_run(&e->mpm->seats, &e->guest, true, ktime_get_ns());
+	mpm_sync_arm(e->mpm);
+	mpm_unlock_hw(e->mpm, flags);
+}
+
+static void mpm_event_stop(struct perf_event *event, int how)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+	unsigned long flags;
+	u64 now;
+
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	if (!mpm_lock_hw(e->mpm, &flags))
+		return;
+	now = ktime_get_ns();
+	mpm_seats_run(&e->mpm->seats, &e->guest, false, now);
+	mpm_event_take(event, mpm_seats_look(&e->mpm->seats, &e->guest, now));
+	mpm_unlock_hw(e->mpm, flags);
+}
+
+static int mpm_event_add(struct perf_event *event, int how)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+	bool run = how & PERF_EF_START;
+	unsigned long flags;
+	int ret;
+
+	if (!mpm_lock_hw(e->mpm, &flags))
+		return -ENODEV;
+	ret = mpm_seats_add(&e->mpm->seats, &e->guest, run, ktime_get_ns());
+	mpm_unlock_hw(e->mpm, flags);
+	if (ret)
+		return ret;
+	local64_set(&event->hw.prev_count, 0);
+	event->hw.state = run ? 0 : PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	perf_event_update_userpage(event);
+	return 0;
+}
+
+static void mpm_event_del(struct perf_event *event, int how)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+	unsigned long flags;
+
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	if (!mpm_lock_hw(e->mpm, &flags))
+		return;
+	mpm_event_take(event, mpm_seats_remove(&e->mpm->seats, &e->guest, ktime_get_ns()));
+	mpm_unlock_hw(e->mpm, flags);
+	perf_event_update_userpage(event);
+}
+
+static void mpm_event_destroy(struct perf_event *event)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+
+	mpm_session_perf_put(e->mpm);
+	put_device(&e->mpm->dev);
+	kfree(e);
+}
+
+/* The requests of a group; -EINVAL when one of them cannot be in a group with us. */
+struct mpm_group {
+	const struct mpm_request *requests[MPM_MAX_WANTS];
+	unsigned int count;
+};
+
+static int mpm_group_join(struct mpm_group *g, struct pmu *pmu, struct perf_event *event)
+{
+	if (event->pmu != pmu)
+		return is_software_event(event) ? 0 : -EINVAL;
+	if (g->count == ARRAY_SIZE(g->requests))
+		return -EINVAL;
+	g->requests[g->count++] = &to_mpm_event(event)->guest.request;
+	return 0;
+}
+
+/* Whether @request would fit into the group that @event is to join, or stand alone. */
+static int mpm_check_group(struct perf_event *event, const struct mpm_request *request)
+{
+	struct perf_event *leader = event->group_leader, *sibling;
+	struct mpm_group g = { .count = 0 };
+
+	/* a leader has no siblings yet, and no context, which the loop looks at */
+	if (leader != event) {
+		if (mpm_group_join(&g, event->pmu, leader))
+			return -EINVAL;
+		for_each_sibling_event(sibling, leader)
+			if (mpm_group_join(&g, event->pmu, sibling))
+				return -EINVAL;
+	}
+	if (g.count == ARRAY_SIZE(g.requests))
+		return -EINVAL;
+	g.requests[g.count++] = request;
+	return mpm_group_check(to_mpm_pmu(event->pmu)->soc, g.requests, g.count);
+}
+
+/* What no event of ours can do. */
+static int mpm_check_kind(struct perf_event *event)
+{
+	if (is_sampling_event(event) || event->attach_state & PERF_ATTACH_TASK ||
+	    event->cpu < 0 || has_branch_stack(event))
+		return -EOPNOTSUPP;
+	/* the core asks it, too, but after the block has been claimed */
+	if (event_has_any_exclude_flag(event))
+		return -EINVAL;
+#ifdef PERF_ATTR_SIZE_VER8
+	if (event->attr.config3)
+		return -EINVAL;
+#endif
+	return 0;
+}
+
+/* The device's, claimed, or an error. */
+static struct mpm_perf_event *mpm_claim(struct mpm_pmu *p)
+{
+	struct mpm_perf_event *e = kzalloc(sizeof(*e), GFP_KERNEL);
+	int ret;
+
+	if (!e)
+		return ERR_PTR(-ENOMEM);
+	e->mpm = mpm_pmu_get_device(p);
+	ret = e->mpm ? mpm_session_perf_get(e->mpm) : -ENODEV;
+	if (!ret)
+		return e;
+	if (e->mpm)
+		put_device(&e->mpm->dev);
+	kfree(e);
+	return ERR_PTR(ret);
+}
+
+static int mpm_event_init(struct perf_event *event)
+{
+	u64 words[MPM_PERF_WORDS] = {
+		event->attr.config, event->attr.config1, event->attr.config2,
+	};
+	struct mpm_pmu *p = to_mpm_pmu(event->pmu);
+	struct mpm_request request;
+	struct mpm_perf_event *e;
+	int ret;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	ret = mpm_check_kind(event);
+	if (!ret)
+		ret = mpm_perf_decode(p->soc, words, &request);
+	if (!ret)
+		ret = mpm_check_group(event, &request);
+	if (ret)
+		return ret;
+	e = mpm_claim(p);
+	if (IS_ERR(e))
+		return PTR_ERR(e);
+	mpm_guest_init(&e->guest, &request, event->group_leader);
+	event->pmu_private = e;
+	event->destroy = mpm_event_destroy;
+	event->cpu = READ_ONCE(p->cpu);
+	return 0;
+}
+
+void mpm_pmu_set_calls(struct pmu *pmu)
+{
+	pmu->event_init = mpm_event_init;
+	pmu->pmu_enable = mpm_pmu_enable;
+	pmu->pmu_disable = mpm_pmu_disable;
+	pmu->add = mpm_event_add;
+	pmu->del = mpm_event_del;
+	pmu->start = mpm_event_start;
+	pmu->stop = mpm_event_stop;
+	pmu->read = mpm_event_read;
+	pmu->start_txn = mpm_start_txn;
+	pmu->commit_txn = mpm_commit_txn;
+	pmu->cancel_txn = mpm_cancel_txn;
+}
