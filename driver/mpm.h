@@ -79,8 +79,7 @@ struct mpm_dev {
 	raw_spinlock_t hw_lock;	/* registers, block, and the rest of this group */
 	struct mpm_block block;
 	struct mpm_seats seats;	/* of perf's events */
-	bool perf_paused;	/* between pmu_disable() and _enable() */
-	bool perf_txn;		/* between start_txn() and its end */
+	unsigned int perf_pauses; /* those that perf has begun */
 	struct mpm_fifo *fifo;	/* NULL when no counter samples */
 	u64 lost_before;	/* records that did not fit earlier queues */
 	bool in_irq;		/* the handler runs: the interrupted context is known */

@@ -7,23 +7,29 @@
 
 #include "perf.h"
 
-static DEFINE_MUTEX(mpm_pmus_lock);
 static struct mpm_pmu mpm_pmus[MPM_MAX_DEVICES];
 static enum cpuhp_state mpm_cpuhp;
 
-/* From here on the PMU has had an event, even if its opening fails later. */
 struct mpm_dev *mpm_pmu_get_device(struct mpm_pmu *p)
 {
 	struct mpm_dev *mpm;
+	unsigned long flags;
 
-	mutex_lock(&mpm_pmus_lock);
-	mpm = rcu_dereference_protected(p->mpm, lockdep_is_held(&mpm_pmus_lock));
-	if (mpm) {
+	raw_spin_lock_irqsave(&p->lock, flags);
+	mpm = p->mpm;
+	if (mpm)
 		get_device(&mpm->dev);
-		p->had_events = true;
-	}
-	mutex_unlock(&mpm_pmus_lock);
+	raw_spin_unlock_irqrestore(&p->lock, flags);
 	return mpm;
+}
+
+static void mpm_pmu_set_device(struct mpm_pmu *p, struct mpm_dev *mpm)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&p->lock, flags);
+	p->mpm = mpm;
+	raw_spin_unlock_irqrestore(&p->lock, flags);
 }
 
 static int mpm_pmu_offline(unsigned int cpu, struct hlist_node *node)
@@ -64,7 +70,6 @@ static int mpm_pmu_register(struct mpm_pmu *p, struct mpm_dev *mpm)
 	if (ret)
 		goto err_instance;
 	p->registered = true;
-	p->had_events = false;
 	return 0;
 
 err_instance:
@@ -74,55 +79,46 @@ err_attrs:
 	return ret;
 }
 
-static void mpm_pmu_unregister(struct mpm_pmu *p)
-{
-	perf_pmu_unregister(&p->pmu);
-	cpuhp_state_remove_instance_nocalls(mpm_cpuhp, &p->node);
-	mpm_perf_attrs_free(p->attrs);
-	p->registered = false;
-}
-
 /* No event will touch the registers any more; those that are open count nothing. */
 static void mpm_perf_remove(void *data)
 {
 	struct mpm_dev *mpm = data;
-	struct mpm_pmu *p = &mpm_pmus[mpm->id];
 
 	mutex_lock(&mpm->session_lock);
 	WRITE_ONCE(mpm->gone, true);
 	mutex_unlock(&mpm->session_lock);
-	mutex_lock(&mpm_pmus_lock);
-	rcu_assign_pointer(p->mpm, NULL);
-	if (!p->had_events)
-		mpm_pmu_unregister(p);
-	mutex_unlock(&mpm_pmus_lock);
-	synchronize_rcu();
+	mpm_pmu_set_device(&mpm_pmus[mpm->id], NULL);
 }
 
+/* Bindings to one number follow one another: nobody else looks at @registered. */
 int mpm_perf_add(struct mpm_dev *mpm, struct device *dev)
 {
 	struct mpm_pmu *p = &mpm_pmus[mpm->id];
-	int ret = 0;
+	int ret;
 
-	mutex_lock(&mpm_pmus_lock);
-	if (!p->registered)
+	if (!p->registered) {
 		ret = mpm_pmu_register(p, mpm);
-	else if (p->soc != mpm->soc)
-		ret = -EBUSY;
-	if (!ret)
-		rcu_assign_pointer(p->mpm, mpm);
-	mutex_unlock(&mpm_pmus_lock);
-	if (ret)
-		return dev_err_probe(dev, ret, "no PMU for perf\n");
+		if (ret)
+			return dev_err_probe(dev, ret, "no PMU for perf\n");
+	} else if (p->soc != mpm->soc) {
+		dev_warn(dev, "perf has the PMU of an %s, load the module again to use it with an %s\n",
+			 p->soc->title, mpm->soc->title);
+		return 0;
+	}
 	mpm->has_perf = true;
+	mpm_pmu_set_device(p, mpm);
 	return devm_add_action_or_reset(dev, mpm_perf_remove, mpm);
 }
 
 int mpm_perf_init(void)
 {
-	int ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN, "perf/" MPM_NAME ":online",
-					  NULL, mpm_pmu_offline);
+	unsigned int i;
+	int ret;
 
+	for (i = 0; i < MPM_MAX_DEVICES; i++)
+		raw_spin_lock_init(&mpm_pmus[i].lock);
+	ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN, "perf/" MPM_NAME ":online",
+				      NULL, mpm_pmu_offline);
 	if (ret < 0)
 		return ret;
 	mpm_cpuhp = ret;
@@ -134,8 +130,14 @@ void mpm_perf_exit(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < MPM_MAX_DEVICES; i++)
-		if (mpm_pmus[i].registered)
-			mpm_pmu_unregister(&mpm_pmus[i]);
+	for (i = 0; i < MPM_MAX_DEVICES; i++) {
+		struct mpm_pmu *p = &mpm_pmus[i];
+
+		if (!p->registered)
+			continue;
+		perf_pmu_unregister(&p->pmu);
+		cpuhp_state_remove_instance_nocalls(mpm_cpuhp, &p->node);
+		mpm_perf_attrs_free(p->attrs);
+	}
 	cpuhp_remove_multi_state(mpm_cpuhp);
 }

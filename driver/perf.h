@@ -4,26 +4,24 @@
 #define MPM_PERF_H
 
 #include <linux/perf_event.h>
-#include <linux/rcupdate.h>
 
 #include "mpm.h"
 
 struct mpm_perf_attrs;
 
 /*
- * A PMU, of one device number.  The core of perf looks at it after an event's
- * destroy(), and up to 6.12 unregistering a PMU does not wait for its events.  So it
- * lives as long as the module, which each event holds; and once it has had an event,
- * it stays registered as long, too: the device may go and come.
+ * The PMU of a device number.  Up to 6.12 unregistering one does not wait for its
+ * events, and the core looks at it even after an event's destroy().  So, once there,
+ * it stays until the module goes, which each event holds; the device may go and come.
  */
 struct mpm_pmu {
 	struct pmu pmu;
-	struct mpm_dev __rcu *mpm;	/* NULL = there is none now */
+	raw_spinlock_t lock;	/* @mpm; outside hw_lock */
+	struct mpm_dev *mpm;	/* NULL = there is none now */
 	const struct mpm_soc *soc;
 	unsigned int cpu;	/* that counts */
 	struct hlist_node node;	/* hotplug */
-	bool registered;	/* this and the next: under mpm_pmus_lock */
-	bool had_events;
+	bool registered;
 	char name[16];
 	struct mpm_perf_attrs *attrs;
 };

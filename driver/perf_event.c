@@ -9,6 +9,10 @@
 #include "core/place.h"
 #include "perf.h"
 
+/* Pauses of perf, bits of mpm_dev.perf_pauses. */
+#define MPM_PERF_DISABLED	1U	/* between pmu_disable() and _enable() */
+#define MPM_PERF_TXN		2U	/* between start_txn() and its end */
+
 /* Ours of an event: its pmu_private. */
 struct mpm_perf_event {
 	struct mpm_dev *mpm;	/* with a reference, gone or not */
@@ -39,76 +43,74 @@ static void mpm_unlock_hw(struct mpm_dev *mpm, unsigned long flags)
 }
 
 /*
- * A pause and its end, whose state is in *@paused: the device may have come or
- * gone in between.
+ * A pause of the device that @pmu has now, and its end.  The device may have come
+ * or gone in between, so each device knows which of its pauses have begun.
  */
-static void mpm_pause(struct mpm_dev *mpm, bool *paused)
+static void mpm_pause(struct pmu *pmu, unsigned int bit)
 {
-	unsigned long flags;
+	struct mpm_pmu *p = to_mpm_pmu(pmu);
+	unsigned long flags, inner;
+	struct mpm_dev *mpm;
 
-	if (!mpm_lock_hw(mpm, &flags))
-		return;
-	if (mpm->block.open && !*paused) {
-		mpm_block_pause(&mpm->block, ktime_get_ns());
-		*paused = true;
+	raw_spin_lock_irqsave(&p->lock, flags);
+	mpm = p->mpm;
+	if (mpm && mpm_lock_hw(mpm, &inner)) {
+		if (mpm->block.open && !(mpm->perf_pauses & bit)) {
+			mpm->perf_pauses |= bit;
+			mpm_block_pause(&mpm->block, ktime_get_ns());
+		}
+		mpm_unlock_hw(mpm, inner);
 	}
-	mpm_unlock_hw(mpm, flags);
+	raw_spin_unlock_irqrestore(&p->lock, flags);
 }
 
-/* 0, or what there is to say of what was read meanwhile. */
-static int mpm_proceed(struct mpm_dev *mpm, bool *paused)
+/* 0, or what is wrong with counts read meanwhile. */
+static int mpm_proceed(struct pmu *pmu, unsigned int bit)
 {
-	unsigned long flags;
-	int ret = 0;
+	struct mpm_pmu *p = to_mpm_pmu(pmu);
+	unsigned long flags, inner;
+	struct mpm_dev *mpm;
+	int ret = -ENODEV;
 
-	if (!mpm_lock_hw(mpm, &flags))
-		return -ENODEV;
-	if (*paused) {
-		*paused = false;
-		mpm_block_proceed(&mpm->block, ktime_get_ns());
-		mpm_sync_arm(mpm);
+	raw_spin_lock_irqsave(&p->lock, flags);
+	mpm = p->mpm;
+	if (mpm && mpm_lock_hw(mpm, &inner)) {
+		if (mpm->perf_pauses & bit) {
+			mpm->perf_pauses &= ~bit;
+			mpm_block_proceed(&mpm->block, ktime_get_ns());
+			mpm_sync_arm(mpm);
+		}
+		ret = mpm->block.faulty ? -EIO : 0;
+		mpm_unlock_hw(mpm, inner);
 	}
-	if (mpm->block.faulty)
-		ret = -EIO;
-	mpm_unlock_hw(mpm, flags);
+	raw_spin_unlock_irqrestore(&p->lock, flags);
 	return ret;
 }
 
 static void mpm_pmu_disable(struct pmu *pmu)
 {
-	struct mpm_dev *mpm = rcu_dereference_sched(to_mpm_pmu(pmu)->mpm);
-
-	if (mpm)
-		mpm_pause(mpm, &mpm->perf_paused);
+	mpm_pause(pmu, MPM_PERF_DISABLED);
 }
 
 static void mpm_pmu_enable(struct pmu *pmu)
 {
-	struct mpm_dev *mpm = rcu_dereference_sched(to_mpm_pmu(pmu)->mpm);
-
-	if (mpm)
-		mpm_proceed(mpm, &mpm->perf_paused);
+	mpm_proceed(pmu, MPM_PERF_DISABLED);
 }
 
 /* Counters start in one clock anyway; a group's read is to be of one, too. */
 static void mpm_start_txn(struct pmu *pmu, unsigned int flags)
 {
-	struct mpm_dev *mpm = rcu_dereference_sched(to_mpm_pmu(pmu)->mpm);
-
-	if (mpm)
-		mpm_pause(mpm, &mpm->perf_txn);
+	mpm_pause(pmu, MPM_PERF_TXN);
 }
 
 static int mpm_commit_txn(struct pmu *pmu)
 {
-	struct mpm_dev *mpm = rcu_dereference_sched(to_mpm_pmu(pmu)->mpm);
-
-	return mpm ? mpm_proceed(mpm, &mpm->perf_txn) : -ENODEV;
+	return mpm_proceed(pmu, MPM_PERF_TXN);
 }
 
 static void mpm_cancel_txn(struct pmu *pmu)
 {
-	mpm_commit_txn(pmu);
+	mpm_proceed(pmu, MPM_PERF_TXN);
 }
 
 /* Adds what has been counted up to @now; under hw_lock. */

@@ -161,8 +161,10 @@ static void settle(struct mpm_block *b, u64 now_ns)
 	unsigned int n;
 
 	/* The last fragile ones may have gone since the pause. */
-	if (touch && !b->paused && !(b->running & b->rel.fragile))
-		touch = b->paused = !mpm_block_hold(b, now_ns);
+	if (touch && !b->paused && !(b->running & b->rel.fragile)) {
+		touch = !mpm_block_hold(b, now_ns);
+		b->paused = touch;
+	}
 	mpm_block_clock(b, now_ns);
 	b->used |= b->fresh;
 	b->valid |= b->fresh;

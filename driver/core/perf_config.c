@@ -4,10 +4,7 @@
 #include "place.h"
 
 #define TERM(id, name_, word_, first_, last_, text_) \
-	[MPM_PERF_##id] = { \
-		.name = name_, .word = word_, .first = first_, .last = last_, \
-		.text = text_, \
-	}
+	[MPM_PERF_##id] = { name_, word_, first_, last_, text_ }
 
 const struct mpm_perf_term mpm_perf_terms[MPM_PERF_TERMS] = {
 	TERM(EVENT, "event", 0, 0, 15,
@@ -27,11 +24,11 @@ const struct mpm_perf_term mpm_perf_terms[MPM_PERF_TERMS] = {
 	TERM(BDIST, "bdist", 1, 26, 31,
 	     "BDIST, times 2^tbmult: clocks between two bursts, at least"),
 	TERM(START, "start", 2, 0, 1,
-	     "when the counter starts: 0 at once, 1 on a change, 2 on an overflow of start_counter"),
+	     "starts: 0 at once, 1 on a change, 2 on an overflow of start_counter"),
 	TERM(START_COUNTER, "start_counter", 2, 4, 7,
 	     "n of the counter PMCn that starts this one"),
 	TERM(STOP, "stop", 2, 8, 9,
-	     "when the counter stops: 0 never, 1 on a change, 2 on an overflow of stop_counter"),
+	     "stops: 0 never, 1 on a change, 2 on an overflow of stop_counter"),
 	TERM(STOP_COUNTER, "stop_counter", 2, 12, 15,
 	     "n of the counter PMCn that stops this one"),
 };

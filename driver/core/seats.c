@@ -95,7 +95,8 @@ static unsigned int seats_taken(const struct mpm_seats *s)
 	unsigned int n, taken = 0;
 
 	for (n = 0; n < MPM_MAX_COUNTERS; n++)
-		taken += s->at[n] != NULL;
+		if (s->at[n])
+			taken++;
 	return taken;
 }
 

@@ -35,7 +35,8 @@ static void test_info(void **state)
 	assert_int_equal(info.abi_version, 1);
 	assert_int_equal(info.num_counters, 10);
 	assert_int_equal(info.features,
-			 MPC85XX_PM_FEAT_INTERRUPT | MPC85XX_PM_FEAT_SAMPLING);
+			 MPC85XX_PM_FEAT_INTERRUPT | MPC85XX_PM_FEAT_SAMPLING |
+			 MPC85XX_PM_FEAT_PERF);
 	assert_int_equal(info.counters64, 1);
 	assert_int_equal(info.record_size, 88 + 8 * 10);
 	assert_int_equal(info.clock_hz, 333333333);

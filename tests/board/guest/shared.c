@@ -40,7 +40,8 @@ static void test_shared_line(void **state)
 	assert_int_equal(s.values[1], MSB - 1000000 + control_total(1));
 	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_GET_INFO, &info), 0);
 	assert_int_equal(info.features,
-			 MPC85XX_PM_FEAT_INTERRUPT | MPC85XX_PM_FEAT_SAMPLING);
+			 MPC85XX_PM_FEAT_INTERRUPT | MPC85XX_PM_FEAT_SAMPLING |
+			 MPC85XX_PM_FEAT_PERF);
 	close(fd);
 }
 

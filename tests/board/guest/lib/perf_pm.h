@@ -16,7 +16,8 @@
 #define PERF_ON_COUNTER(n)	((__u64)(n) << 16)
 #define PERF_CHAIN		(1ull << 20)
 #define PERF_THRESHOLD(mult, value)	((__u64)(mult) << 8 | (value))
-#define PERF_BURST(size, gran, dist)	((__u64)(size) << 16 | (__u64)(gran) << 21 | (__u64)(dist) << 26)
+#define PERF_BURST(size, gran, dist) \
+	((__u64)(size) << 16 | (__u64)(gran) << 21 | (__u64)(dist) << 26)
 #define PERF_START(when, counter)	((__u64)(when) | (__u64)(counter) << 4)
 #define PERF_STOP(when, counter)	((__u64)(when) << 8 | (__u64)(counter) << 12)
 
