@@ -39,7 +39,7 @@ CPPFLAGS_ALL := -D_GNU_SOURCE -Iinclude/uapi -Idriver -Itools -Itools/pmctl -I$(
 	-DPM_DATADIR='"$(PREFIX)/share/pmctl"' $(LIB_CPPFLAGS) $(CPPFLAGS)
 CFLAGS_ALL := -std=gnu11 -Wall -Wextra -Werror -ffp-contract=off $(OPT) $(SAN_FLAGS) $(CFLAGS)
 LDFLAGS_ALL := $(SAN_FLAGS) $(LIB_LDFLAGS) $(LDFLAGS)
-PMCTL_LIBS := -ljson-c -lsmartcols -linih -lelf -lz -lm
+PMCTL_LIBS := -ljson-c -lsmartcols -linih -lfdt -lelf -lz -lm
 
 CORE_SRC := $(wildcard driver/core/*.c)
 SIM_SRC := $(wildcard tools/pmsim/*.c)

@@ -8,7 +8,7 @@ export DEBIAN_FRONTEND=noninteractive LC_ALL=C
 
 declare -A sets=(
 	[tools]='make gcc libc6-dev libinih-dev libjson-c-dev libsmartcols-dev
-		libelf-dev zlib1g-dev'
+		libfdt-dev libelf-dev zlib1g-dev'
 	[sources]='ca-certificates dpkg-dev patch xz-utils bzip2'
 	[modules]='make gcc libc6-dev bc flex bison perl
 		gcc-powerpc-linux-gnu libc6-dev-powerpc-cross xz-utils

@@ -10,9 +10,10 @@ here=$(dirname "$(realpath "$0")")
 . "$here/cache.sh"
 
 # What is fetched: PACKAGE/RELEASE with Debian's patches, or PACKAGE=VERSION
-# without (bookworm's libinih is no longer to be had).
+# without (bookworm's libinih and device-tree-compiler are no longer to be had).
 declare -A spec=(
 	[cmocka]=cmocka/bookworm
+	[dtc]=device-tree-compiler=1.7.2-2
 	[elfutils]=elfutils/bookworm
 	[json-c]=json-c/bookworm
 	[libinih]=libinih=59-1

@@ -70,6 +70,13 @@ build_smartcols() {
 		-I"$dir/include" -I"$dir/libsmartcols/src" -- "${files[@]}"
 }
 
+build_fdt() {
+	local dir=$1/libfdt
+
+	archive libfdt.a -- "$dir"/fdt*.c
+	cp "$dir/libfdt.h" "$dir/libfdt_env.h" "$dir/fdt.h" include
+}
+
 build_cmocka() {
 	local dir=$1
 
@@ -110,6 +117,7 @@ build() {
 	build_inih "$inih"
 	build_json_c "$json_c"
 	build_smartcols "$util_linux"
+	build_fdt "$dtc"
 	build_cmocka "$cmocka"
 	build_zlib "$zlib"
 	build_elf "$elfutils"
@@ -123,11 +131,12 @@ fi
 inih=$("$top/scripts/source.sh" libinih)
 json_c=$("$top/scripts/source.sh" json-c)
 util_linux=$("$top/scripts/source.sh" util-linux)
+dtc=$("$top/scripts/source.sh" dtc)
 cmocka=$("$top/scripts/source.sh" cmocka)
 zlib=$("$top/scripts/source.sh" zlib)
 elfutils=$("$top/scripts/source.sh" elfutils)
-key=$(cache_key "$inih" "$json_c" "$util_linux" "$cmocka" "$zlib" \
-	"$elfutils" "$here"/libs/*.h \
+key=$(cache_key "$inih" "$json_c" "$util_linux" "$dtc" "$cmocka" \
+	"$zlib" "$elfutils" "$here"/libs/*.h \
 	"$("$host-gcc" --version)" "${cflags[*]} ${inih_options[*]}" \
 	"$(declare -f build build_inih build_json_c build_smartcols \
 		build_cmocka archive)")

@@ -7,6 +7,7 @@
 
 #include "complete.h"
 #include "core/events.h"
+#include "lib/dt_soc.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
 #include "lib/record.h"
@@ -21,28 +22,29 @@ static void offer(const struct completion *c, const char *name, const char *end)
 		printf("%.*s%s%s\n", (int)c->before_length, c->before, name, end);
 }
 
-/* First words, each once. */
+/* First words, each once; commands that share one stand together. */
 static void offer_commands(const struct completion *c)
 {
 	const struct command *command;
-	bool sim = false;
+	char last[24] = "", first[24];
 
 	for (unsigned int i = 0; (command = pmctl_command_at(i)); i++) {
-		if (!strchr(command->name, ' '))
-			offer(c, command->name, "");
-		else if (!sim)
-			offer(c, "sim", "");
-		sim = sim || strchr(command->name, ' ');
+		snprintf(first, sizeof(first), "%.*s", (int)strcspn(command->name, " "),
+			 command->name);
+		if (strcmp(first, last))
+			offer(c, first, "");
+		strcpy(last, first);
 	}
 }
 
 static void offer_second(const struct completion *c)
 {
 	const struct command *command;
+	size_t length = strlen(c->first);
 
 	for (unsigned int i = 0; (command = pmctl_command_at(i)); i++)
-		if (!strncmp(command->name, "sim ", 4))
-			offer(c, command->name + 4, "");
+		if (!strncmp(command->name, c->first, length) && command->name[length] == ' ')
+			offer(c, command->name + length + 1, "");
 }
 
 static void offer_options(const struct completion *c)
@@ -142,6 +144,14 @@ static void offer_devices(const struct completion *c)
 	}
 }
 
+static void offer_compatibles(const struct completion *c)
+{
+	const struct mpm_soc *soc;
+
+	for (unsigned int i = 0; (soc = dt_known_at(i)); i++)
+		offer(c, soc->compatible, "");
+}
+
 static void offer_value(const struct pmctl *p, struct completion *c)
 {
 	bool sim = c->command && !strncmp(c->command->name, "sim ", 4);
@@ -161,6 +171,10 @@ static void offer_value(const struct pmctl *p, struct completion *c)
 		puts(files_too);
 	} else if (!strcmp(c->what, "NAME")) {
 		offer_groups(c);
+	} else if (!strcmp(c->what, "COMPATIBLE")) {
+		offer_compatibles(c);
+	} else if (!strcmp(c->what, "DTB") || !strcmp(c->what, "OUT")) {
+		puts(files_too);
 	} else if (!strcmp(c->what, "FILE")) {
 		if (!sim)
 			offer_groups(c);

@@ -75,7 +75,8 @@ static void usage_word(const char *usage, unsigned int index, char *to, size_t s
 struct context {
 	const struct option_desc *wanting;	/* option whose value comes next */
 	unsigned int words;			/* behind the command */
-	bool only_words, sim, unknown;		/* unknown: no such command */
+	const char *first;			/* word of a command with two */
+	bool only_words, unknown;		/* unknown: no such command */
 };
 
 static void pass_option(struct completion *c, struct context *x, const char *word,
@@ -104,14 +105,14 @@ static void pass(struct completion *c, struct context *x, const char *word, cons
 		pass_option(c, x, word, next);
 	} else if (c->command) {
 		x->words++;
-	} else if (x->sim) {
-		snprintf(both, sizeof(both), "sim %s", word);
+	} else if (x->first) {
+		snprintf(both, sizeof(both), "%s %s", x->first, word);
 		c->command = pmctl_find_command(both);
 		x->unknown = !c->command;
 	} else {
 		c->command = pmctl_find_command(word);
-		x->sim = !strcmp(word, "sim");
-		x->unknown = !c->command && !x->sim;
+		x->first = !c->command && pmctl_begins_command(word) ? word : NULL;
+		x->unknown = !c->command && !x->first;
 	}
 }
 
@@ -135,7 +136,8 @@ static void find_typed(struct completion *c, const struct context *x)
 		usage_word(c->command->words, x->words, c->what, sizeof(c->what));
 		c->kind = *c->what ? COMPLETE_VALUE : COMPLETE_NOTHING;
 	} else if (!x->unknown) {
-		c->kind = x->sim ? COMPLETE_SECOND : COMPLETE_COMMAND;
+		c->kind = x->first ? COMPLETE_SECOND : COMPLETE_COMMAND;
+		c->first = x->first;
 	}
 }
 

@@ -8,7 +8,7 @@
 enum complete_kind {
 	COMPLETE_NOTHING,
 	COMPLETE_COMMAND,	/* the first word of one */
-	COMPLETE_SECOND,	/* of "sim" */
+	COMPLETE_SECOND,	/* of @first, such as "sim" */
 	COMPLETE_OPTION,
 	COMPLETE_VALUE,		/* of what @what says, as in usage texts */
 };
@@ -16,6 +16,7 @@ enum complete_kind {
 struct completion {
 	enum complete_kind kind;
 	const struct command *command;	/* NULL: none yet */
+	const char *first;	/* word of a command with two */
 	char what[32];		/* "FILE", "COUNTER", "NAME=VALUE,..." */
 	const char *before;	/* word that is being typed, up to @typed */
 	size_t before_length;

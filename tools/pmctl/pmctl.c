@@ -39,7 +39,7 @@ static const struct command * const groups[] = {
 	doctor_commands,
 	config_commands, read_commands, save_commands, control_commands, sample_commands,
 	record_commands, report_commands, script_commands, sim_commands, sim_show_commands,
-	complete_commands,
+	dt_commands, complete_commands,
 };
 
 const struct command *pmctl_command_at(unsigned int index)
@@ -59,6 +59,17 @@ const struct command *pmctl_find_command(const char *name)
 		if (!strcmp(c->name, name))
 			return c;
 	return NULL;
+}
+
+bool pmctl_begins_command(const char *word)
+{
+	const struct command *c;
+	size_t length = strlen(word);
+
+	for (unsigned int i = 0; (c = pmctl_command_at(i)); i++)
+		if (!strncmp(c->name, word, length) && c->name[length] == ' ')
+			return true;
+	return false;
 }
 
 /* Messages quote files and arguments: no terminal may obey those. */
@@ -175,8 +186,10 @@ static const struct command *take_command(int argc, char **argv, int *at, struct
 	const struct command *c = pmctl_find_command(argv[*at]);
 	char *both;
 
-	if (!c && !strcmp(argv[*at], "sim") && *at + 1 < argc && argv[*at + 1][0] != '-') {
-		both = mem_printf("sim %s", argv[++*at]);
+	if (!c && pmctl_begins_command(argv[*at]) && *at + 1 < argc &&
+	    argv[*at + 1][0] != '-') {
+		both = mem_printf("%s %s", argv[*at], argv[*at + 1]);
+		++*at;
 		c = pmctl_find_command(both);
 		if (!c)
 			unknown_command(both, err);

@@ -52,11 +52,14 @@ extern const struct command report_commands[];
 extern const struct command script_commands[];
 extern const struct command sim_commands[];
 extern const struct command sim_show_commands[];
+extern const struct command dt_commands[];
 extern const struct command complete_commands[];
 
 /* Of all commands together: the @index-th, or that of a name; NULL when there is none. */
 const struct command *pmctl_command_at(unsigned int index);
 const struct command *pmctl_find_command(const char *name);
+/* Whether @word is the first of commands with two, such as "sim". */
+bool pmctl_begins_command(const char *word);
 /* Options of every command. */
 extern const struct option_desc pmctl_globals[];
 
