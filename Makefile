@@ -58,7 +58,7 @@ BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(BENCH_SRC))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(O)/fuzz/%,$(FUZZ_SRC))
 
 .PHONY: all tools docs modules demo demo-board check unit unit-tests cli board board-parts bench benches \
-	abi style compat fuzz fuzz-targets install clean help
+	abi style compat dt fuzz fuzz-targets overlays install clean help
 all: tools
 tools: $(O)/pmctl
 
@@ -116,6 +116,12 @@ unit-tests: $(TESTS)
 benches: $(BENCHES)
 fuzz-targets: $(FUZZERS)
 
+# Device tree overlays of dts/, compiled.  What they lack is in the tree they are for.
+overlays: $(patsubst dts/%.dtso,$(O)/dts/%.dtbo,$(wildcard dts/*.dtso))
+$(O)/dts/%.dtbo: dts/%.dtso $(wildcard dts/*.dtsi)
+	@mkdir -p $(@D)
+	dtc -W no-interrupts_property -i dts -I dts -O dtb -o $@ $<
+
 # The module, for the kernel tree KDIR; make passes ARCH and CROSS_COMPILE on.
 KDIR ?= /lib/modules/$(shell uname -r)/build
 modules:
@@ -134,7 +140,7 @@ check:
 	@tests/run.sh
 
 # Single suites of make check.
-unit abi cli board style compat fuzz:
+unit abi cli board style compat dt fuzz:
 	@tests/run.sh $@
 
 # Whatever the board needs, built or taken from the cache.
@@ -162,8 +168,9 @@ help:
 	@sed -n 's/^#   //p' Makefile
 	@echo 'make modules    the kernel module (KDIR= ARCH= CROSS_COMPILE=)'
 	@echo 'make bench      figures: model speed, register accesses, instructions'
-	@echo 'make unit|abi|cli|board|style|compat|fuzz   one suite of make check'
+	@echo 'make unit|abi|cli|board|style|compat|dt|fuzz   one suite of make check'
 	@echo 'make fuzz FUZZ_TIME=600   new inputs for the parsers, ten minutes each'
 	@echo 'make docs       the documents that are written from tables'
+	@echo 'make overlays   device tree overlays of dts/ (.dtbo), in $(O)/dts'
 	@echo 'make install    pmctl, groups, man page, completion, uapi header (PREFIX= DESTDIR=)'
 	@echo 'make clean      removes $(O)/'

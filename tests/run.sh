@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.." || exit 1
 
 suites=("$@")
 # The longest first.
-[ ${#suites[@]} -gt 0 ] || suites=(unit board cli fuzz style compat abi)
+[ ${#suites[@]} -gt 0 ] || suites=(unit board cli fuzz style compat dt abi)
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 passed=0

@@ -14,7 +14,7 @@ source tests/lib.sh
 runs=${FUZZ_RUNS:-8000}
 out=build/fuzz
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || targets=(conf likwid formula words traffic simstate recfile)
+[ ${#targets[@]} -gt 0 ] || targets=(conf likwid formula words traffic simstate recfile dt)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -55,6 +55,21 @@ records()
 		$out/pmctl -d "sim:$sim" record -e l2_data_miss -c 100 -t 2ms -q -o "$1/a.pmr"
 }
 
+# The tree of the command-line tests, with the monitor, without, and in between.
+trees()
+{
+	local dir=$1
+
+	case_files "$scratch" '^base[.]dts$' &&
+		dtc -q -I dts -O dtb -o "$dir/without" "$scratch"/*-base.dts &&
+		$out/pmctl dt add "$dir/without" -o "$dir/with" &&
+		cp "$dir/with" "$dir/wrong" &&
+		fdtput -t x "$dir/wrong" /soc@e0000000/performance-monitor@e1000 reg e1000 1 &&
+		sed 's/^.*interrupt-parent.*//; s/<0 0xe0000000/<0 0xf 0xe0000000/' \
+			"$scratch"/*-base.dts | sed '0,/address-cells = <1>/s/<1>/<2>/' |
+		dtc -q -I dts -O dtb -o "$dir/36-bit"
+}
+
 # What the target begins with.
 seeds()
 {
@@ -73,6 +88,7 @@ seeds()
 	words) head -c 123 /dev/zero | tr '\0' '\1' > "$dir/ones" ;;
 	simstate) states "$dir" ;;
 	recfile) records "$dir" ;;
+	dt) trees "$dir" ;;
 	esac
 }
 

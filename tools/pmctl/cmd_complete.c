@@ -7,7 +7,6 @@
 
 #include "complete.h"
 #include "core/events.h"
-#include "lib/dt_soc.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
 #include "lib/record.h"
@@ -146,10 +145,8 @@ static void offer_devices(const struct completion *c)
 
 static void offer_compatibles(const struct completion *c)
 {
-	const struct mpm_soc *soc;
-
-	for (unsigned int i = 0; (soc = dt_known_at(i)); i++)
-		offer(c, soc->compatible, "");
+	for (unsigned int i = 0; i < MPM_SOCS; i++)
+		offer(c, mpm_socs[i].compatible, "");
 }
 
 static void offer_value(const struct pmctl *p, struct completion *c)

@@ -68,7 +68,7 @@ static void report_tree(struct dt_report *r, const struct dt_tree *t)
 	memset(r, 0, sizeof(*r));
 	dt_found(r, "soc-node", DT_RIGHT, "%s", t->path);
 	if (*t->title)
-		dt_found(r, "part", t->part ? DT_RIGHT : DT_NOTE, "%s (%s)", t->title,
+		dt_found(r, "part", dt_part_soc(t->part) ? DT_RIGHT : DT_NOTE, "%s (%s)", t->title,
 			 t->part_from);
 	else
 		dt_found(r, "part", DT_NOTE, "the tree does not say");

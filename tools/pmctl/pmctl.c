@@ -180,6 +180,27 @@ static int unknown_command(const char *name, struct pm_error *err)
 	return pm_error_set(err, "unknown command '%.60s'%s", name, hint);
 }
 
+/* "sim" alone. */
+static int half_command(const char *first, struct pm_error *err)
+{
+	const struct command *c;
+	size_t length = strlen(first), used = 0;
+	unsigned int left = 0;
+	char words[160] = "";
+
+	for (unsigned int i = 0; (c = pmctl_command_at(i)); i++)
+		left += !strncmp(c->name, first, length) && c->name[length] == ' ';
+	for (unsigned int i = 0; (c = pmctl_command_at(i)) && used < sizeof(words); i++) {
+		if (strncmp(c->name, first, length) || c->name[length] != ' ')
+			continue;
+		left--;
+		used += (size_t)snprintf(words + used, sizeof(words) - used, "%s%s",
+					 c->name + length + 1,
+					 left > 1 ? ", " : left ? " and " : "");
+	}
+	return pm_error_set(err, "'%s' needs one of %s behind it", first, words);
+}
+
 /* The command named by one word at *@at, or by two. */
 static const struct command *take_command(int argc, char **argv, int *at, struct pm_error *err)
 {
@@ -194,6 +215,8 @@ static const struct command *take_command(int argc, char **argv, int *at, struct
 		if (!c)
 			unknown_command(both, err);
 		free(both);
+	} else if (!c && pmctl_begins_command(argv[*at])) {
+		half_command(argv[*at], err);
 	} else if (!c) {
 		unknown_command(argv[*at], err);
 	}

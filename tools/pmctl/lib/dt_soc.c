@@ -39,27 +39,16 @@ const struct mpm_soc *dt_part_soc(const struct dt_part *part)
 	return part && part->soc ? mpm_soc_find(part->soc) : NULL;
 }
 
-const struct mpm_soc *dt_known_at(unsigned int index)
-{
-	for (unsigned int i = 0; i < ARRAY_SIZE(parts); i++) {
-		const struct mpm_soc *soc = dt_part_soc(&parts[i]);
-
-		if (soc && !index--)
-			return soc;
-	}
-	return NULL;
-}
-
 static const char *known(bool compatibles, char *to, size_t size)
 {
-	const struct mpm_soc *soc;
 	size_t used = 0;
 
 	*to = '\0';
-	for (unsigned int i = 0; (soc = dt_known_at(i)) && used < size; i++)
+	for (unsigned int i = 0; i < MPM_SOCS && used < size; i++)
 		used += (size_t)snprintf(to + used, size - used, "%s%s",
-					 !i ? "" : dt_known_at(i + 1) ? ", " : " and ",
-					 compatibles ? soc->compatible : soc->title);
+					 !i ? "" : i + 1 < MPM_SOCS ? ", " : " and ",
+					 compatibles ? mpm_socs[i].compatible :
+						       mpm_socs[i].title);
 	return to;
 }
 

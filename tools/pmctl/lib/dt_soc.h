@@ -31,8 +31,6 @@ const struct dt_part *dt_part_find(const char *tree);
 /* The monitor of @part (may be NULL); NULL when it is not known. */
 const struct mpm_soc *dt_part_soc(const struct dt_part *part);
 
-/* The @index-th part whose monitor is known; NULL after the last. */
-const struct mpm_soc *dt_known_at(unsigned int index);
 /* "MPC8544E, P2020 and MPC8572E": parts whose monitor is known; or their compatibles. */
 const char *dt_known_titles(char *to, size_t size);
 const char *dt_known_compatibles(char *to, size_t size);

@@ -46,7 +46,10 @@ static int unknown_part(const struct dt_tree *t, struct pm_error *err)
 	if (!*t->part_name)
 		return pm_error_set(err, "%s: the tree does not say which part it is for; known are the monitors of %s, --compatible takes it for one of them",
 				    t->blob->file, titles);
-	if (t->part && t->part->counters)
+	if (!t->part)
+		return pm_error_set(err, "%s: nothing says that the %s has this monitor; known are those of %s",
+				    t->blob->file, t->title, titles);
+	if (t->part->counters)
 		snprintf(counters, sizeof(counters), " (%u counters, inferred; no event)",
 			 t->part->counters);
 	return pm_error_set(err, "%s: the monitor of the %s is not known%s; known are those of %s, --compatible takes it for one of them",
