@@ -15,10 +15,14 @@
 
 enum { OPTION_PARENT, OPTION_COMPATIBLE, OPTION_INTERRUPT, OPTION_OUTPUT };
 
-#define WISHES										\
-	[OPTION_PARENT] = { 0, "parent", "NODE", "SoC node, path or alias, where there are several" },	\
-	[OPTION_COMPATIBLE] = { 0, "compatible", "COMPATIBLE", "take the monitor for that of this part" },	\
-	[OPTION_INTERRUPT] = { 0, "interrupt", "N", "its number at the MPIC, or none" }
+static const char parent_text[] = "SoC node, path or alias, where there are several";
+static const char compatible_text[] = "take the monitor for that of this part";
+static const char interrupt_text[] = "its number at the MPIC, or none";
+
+#define WISHES								\
+	[OPTION_PARENT] = { 0, "parent", "NODE", parent_text },		\
+	[OPTION_COMPATIBLE] = { 0, "compatible", "COMPATIBLE", compatible_text }, \
+	[OPTION_INTERRUPT] = { 0, "interrupt", "N", interrupt_text }
 
 static const struct option_desc check_options[] = { WISHES, { } };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Addresses of the SoC's registers in a board's tree. */
-#include <inttypes.h>
 #include <libfdt.h>
 
 #include "lib/dt_tree.h"
@@ -84,8 +83,9 @@ static int read_ranges(struct dt_tree *t, const void *ranges, unsigned int count
 		have_ccsr = true;
 	}
 	if (!have_ccsr)
-		return pm_error_set(err, "%s: %s: the CCSR begins 0x%x before the interrupt controller, at 0x%" PRIx64 ", but no entry of ranges begins there",
-				    t->blob->file, t->path, DT_PIC_OFFSET, s->base);
+		return pm_error_set(err, "%s: %s: the CCSR begins 0x%x before the interrupt controller, at 0x%llx, but no entry of ranges begins there",
+				    t->blob->file, t->path, DT_PIC_OFFSET,
+				    (unsigned long long)s->base);
 	for (unsigned int i = 0; i < count; i++) {
 		struct range r = range_at(s, ranges, i);
 
@@ -94,8 +94,9 @@ static int read_ranges(struct dt_tree *t, const void *ranges, unsigned int count
 		    r.parent - r.child == s->ccsr - s->base)
 			return 0;
 	}
-	return pm_error_set(err, "%s: %s: ranges does not reach the monitor at 0x%" PRIx64 ", 0x%x behind the start of the CCSR",
-			    t->blob->file, t->path, s->base + DT_MONITOR_OFFSET,
+	return pm_error_set(err, "%s: %s: ranges does not reach the monitor at 0x%llx, 0x%x behind the start of the CCSR",
+			    t->blob->file, t->path,
+			    (unsigned long long)(s->base + DT_MONITOR_OFFSET),
 			    DT_MONITOR_OFFSET);
 }
 

@@ -107,8 +107,8 @@ static int find_soc(struct dt_tree *t, struct pm_error *err)
 
 int dt_tree_find_soc(struct dt_tree *t, const char *parent, struct pm_error *err)
 {
-	static const char good[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				   "0123456789,._+-@/";
+	static const char good[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,._+-@/";
 
 	if (parent ? find_parent(t, parent, err) : find_soc(t, err))
 		return -1;
