@@ -7,6 +7,7 @@
 
 #include "lib/event_find.h"
 #include "lib/explain_priv.h"
+#include "lib/group_result.h"
 #include "lib/mem.h"
 
 static const struct column placement_columns[] = {
@@ -197,6 +198,7 @@ struct result *explain_result(const struct plan *p)
 
 	find_registers(p, &r);
 	placement(to, p);
+	group_metrics(to, p->conf);
 	explain_lines(to, p, &r);
 	explain_words(to, p, &r);
 	explain_assumptions(to, p);

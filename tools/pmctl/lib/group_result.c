@@ -161,14 +161,28 @@ static void put_counter(struct result *r, struct table *t, const struct conf *co
 	free(settings);
 }
 
-static void put_metric(struct result *r, struct table *t, const struct conf *conf,
-		       const struct conf_metric *m)
+void group_metrics(struct result *to, const struct conf *conf)
+{
+	struct table *t;
+
+	if (!conf->metrics)
+		return;
+	t = result_table(to, "metric", TABLE_TEXT | TABLE_JSON, metric_columns);
+	for (unsigned int i = 0; i < conf->metrics; i++) {
+		const struct conf_metric *m = &conf->metric[i];
+		char *settings = metric_settings(conf, m);
+
+		table_text(t, m->name);
+		table_text(t, m->formula.text);
+		table_text(t, *settings ? settings : NULL);
+		free(settings);
+	}
+}
+
+static void put_metric_row(struct result *r, const struct conf *conf, const struct conf_metric *m)
 {
 	char *settings = metric_settings(conf, m);
 
-	table_text(t, m->name);
-	table_text(t, m->formula.text);
-	table_text(t, *settings ? settings : NULL);
 	put_row(r, "metric", m->name, m->formula.text, settings);
 	free(settings);
 }
@@ -215,10 +229,8 @@ struct result *group_result(const struct conf *conf, const struct mpm_soc *soc)
 	t = result_table(r, "counter", TABLE_TEXT | TABLE_JSON, counter_columns);
 	for (unsigned int i = 0; i < conf->counters; i++)
 		put_counter(r, t, conf, &conf->counter[i], mpm_events_of(soc));
-	if (!conf->metrics)
-		return r;
-	t = result_table(r, "metric", TABLE_TEXT | TABLE_JSON, metric_columns);
 	for (unsigned int i = 0; i < conf->metrics; i++)
-		put_metric(r, t, conf, &conf->metric[i]);
+		put_metric_row(r, conf, &conf->metric[i]);
+	group_metrics(r, conf);
 	return r;
 }

@@ -10,6 +10,9 @@
 /* Summary, description, counters with their settings, and metrics. */
 struct result *group_result(const struct conf *conf, const struct mpm_soc *soc);
 
+/* Adds the table of the metrics, if there are any. */
+void group_metrics(struct result *to, const struct conf *conf);
+
 /*
  * What the file says about itself besides the summary: LONG, or the comment at
  * its top without the licence; its lines or paragraphs, allocated.
