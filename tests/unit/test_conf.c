@@ -175,7 +175,7 @@ static void test_sections(void **state)
 	    "t.conf:3: unknown section []; there are [group], [counter NAME], [metric NAME] and [hardware]");
 	bad(A "[Counter b]\n", "t.conf:3: unknown section [Counter b]; did you mean 'counter'?");
 	bad("[counter]\n", "t.conf:1: section [counter] needs a name, write [counter NAME]");
-	bad("[group x]\n", "t.conf:1: section [group] has no name, write [group]");
+	bad("[group x]\n", "t.conf:1: there is one section [group], which takes no name, write [group] instead of [group x]");
 	bad("[counter a b]\n",
 	    "t.conf:1: 'a b' is no name: letters, digits and _, at most 31, no digit first");
 	bad("[counter 1a]\n",

@@ -241,8 +241,8 @@ static bool check_section_name(struct parser *p, unsigned int line, const char *
 			       const char *name, bool named)
 {
 	if (!named && *name)
-		pm_error_set(p->err, "%s:%u: section [%s] has no name, write [%s]",
-			     p->conf->file, line, word, word);
+		pm_error_set(p->err, "%s:%u: there is one section [%s], which takes no name, write [%s] instead of [%s %s]",
+			     p->conf->file, line, word, word, word, name);
 	else if (named && !*name)
 		pm_error_set(p->err, "%s:%u: section [%s] needs a name, write [%s NAME]",
 			     p->conf->file, line, word, word);
