@@ -277,6 +277,7 @@ int main(int argc, char **argv)
 
 	/* Letters of the user's language in summaries, but never its decimal comma. */
 	setlocale(LC_CTYPE, "");
+	pm_notice = pmctl_warn;
 	ret = run(argc, argv, &args);
 	free(args.word);
 	if ((fflush(stdout) || ferror(stdout)) && ret == PM_EXIT_OK) {

@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+void (*pm_notice)(const char *format, ...);
+
 int pm_error_set(struct pm_error *err, const char *format, ...)
 {
 	va_list args;

@@ -14,4 +14,10 @@ struct pm_error {
 __attribute__((format(printf, 2, 3)))
 int pm_error_set(struct pm_error *err, const char *format, ...);
 
+/*
+ * Says what the user should know while something goes on, as pmctl_warn() does;
+ * NULL: nobody listens.
+ */
+extern void (*pm_notice)(const char *format, ...);
+
 #endif /* PMCTL_ERROR_H */

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "core/events.h"
@@ -27,6 +28,8 @@
 
 #define MAGIC		"pmctl-sim 1"
 #define LARGEST		(64u << 20)
+/* Of 10 ms, before waiting for another one is worth a word. */
+#define SILENT_MOMENTS	50
 
 bool sim_is_missing(const char *path)
 {
@@ -155,6 +158,26 @@ int sim_load(struct sim_device *d, const char *text, struct pm_error *err)
 }
 
 /*
+ * Another pmctl has it for as long as its command takes: mostly for moments, of which
+ * there is nothing to say.
+ */
+static int take_lock(int fd, const char *path)
+{
+	const struct timespec moment = { .tv_nsec = 10000000 };
+
+	for (int i = 0; i < SILENT_MOMENTS; i++) {
+		if (!flock(fd, LOCK_EX | LOCK_NB))
+			return 0;
+		if (errno != EWOULDBLOCK)
+			return -1;
+		nanosleep(&moment, NULL);
+	}
+	if (pm_notice)
+		pm_notice("%s: another pmctl uses this simulator, waiting until it ends", path);
+	return flock(fd, LOCK_EX);
+}
+
+/*
  * The lock is on the file that the name stands for once it is ours: another pmctl
  * may have put a new one in its place meanwhile.
  */
@@ -167,7 +190,7 @@ static int lock_file(const char *path)
 		fd = open(path, O_RDONLY | O_CLOEXEC);
 		if (fd < 0)
 			return -1;
-		if (flock(fd, LOCK_EX) || fstat(fd, &held))
+		if (take_lock(fd, path) || fstat(fd, &held))
 			break;
 		if (!stat(path, &named) && named.st_ino == held.st_ino &&
 		    named.st_dev == held.st_dev)
