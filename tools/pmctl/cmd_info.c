@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* info: what the device is and what it holds. */
+/* info: what the device is, what it holds, and how that fares. */
 #include <stdarg.h>
 
 #include "lib/event_find.h"
 #include "lib/mem.h"
+#include "lib/metrics.h"
 #include "lib/record.h"
 #include "pmctl.h"
 
@@ -11,17 +12,33 @@ static const struct column machine_columns[] = {
 	{ .name = "device" }, { .name = "name" }, { .name = "part" }, { .name = "counters" },
 	{ .name = "clock-hz" }, { .name = "interrupt" }, { .name = "sampling" },
 	{ .name = "perf" }, { .name = "abi-version" }, { .name = "generation" },
-	{ .name = "used" }, { .name = "file" }, { .name = "holder" },
+	{ .name = "used" }, { .name = "file" }, { .name = "holder" }, { .name = "state" },
+	{ .name = "overflowed" },
 	{ }
 };
 
 static const struct column text_columns[] = { { .name = "fact" }, { .name = "value" }, { } };
 
-static void put_machine(struct result *r, const struct pmctl *p, const struct loaded *l,
-			const char *used, const char *holder)
+struct facts {
+	struct loaded l;
+	int state;		/* MPC85XX_PM_STATE_*, or -1 */
+	bool looked;		/* at the counters */
+	u32 overflowed;
+	char used[80];
+	char holder[120];
+};
+
+static const char *state_text(const struct facts *f)
+{
+	return f->state < 0 ? "not known" : reading_device_state((u32)f->state);
+}
+
+static void put_machine(struct result *r, const struct pmctl *p, const struct facts *f)
 {
 	struct table *t = result_table(r, "device", TABLE_CSV | TABLE_JSON, machine_columns);
+	const struct loaded *l = &f->l;
 	bool loaded = l->config.counter_mask != 0;
+	char overflowed[80];
 
 	table_text(t, p->device);
 	table_text(t, l->info.name);
@@ -36,9 +53,12 @@ static void put_machine(struct result *r, const struct pmctl *p, const struct lo
 	table_bool(t, l->info.features & MPC85XX_PM_FEAT_PERF);
 	table_whole(t, l->info.abi_version);
 	table_whole(t, l->config.generation);
-	table_text(t, loaded ? used : NULL);
+	table_text(t, loaded ? f->used : NULL);
 	table_text(t, loaded && l->conf ? l->conf->file : NULL);
-	table_text(t, *holder ? holder : NULL);
+	table_text(t, *f->holder ? f->holder : NULL);
+	table_text(t, f->state < 0 ? NULL : state_text(f));
+	event_counters_text(f->overflowed, overflowed, sizeof(overflowed));
+	table_text(t, f->overflowed ? overflowed : f->looked ? "none" : NULL);
 }
 
 __attribute__((format(printf, 3, 4)))
@@ -61,10 +81,23 @@ static const char *file_text(const struct loaded *l)
 	return l->conf ? l->conf->file : "words whose file is not known";
 }
 
-static void put_text(struct result *r, const struct pmctl *p, const struct loaded *l,
-		     const char *used, const char *holder)
+static void put_state(struct table *t, const struct facts *f)
+{
+	char overflowed[80];
+
+	put_fact(t, "state", "%s", state_text(f));
+	if (!f->l.config.counter_mask)
+		return;
+	put_fact(t, "counters in use", "%s", f->used);
+	event_counters_text(f->overflowed, overflowed, sizeof(overflowed));
+	if (f->looked)
+		put_fact(t, "overflowed", "%s", f->overflowed ? overflowed : "none");
+}
+
+static void put_text(struct result *r, const struct pmctl *p, const struct facts *f)
 {
 	struct table *t = result_table(r, "fact", TABLE_TEXT, text_columns);
+	const struct loaded *l = &f->l;
 
 	put_fact(t, "device", "%s (%s)", p->device, l->info.name);
 	put_fact(t, "part", "%s", l->soc->title);
@@ -78,43 +111,51 @@ static void put_text(struct result *r, const struct pmctl *p, const struct loade
 		 l->info.features & MPC85XX_PM_FEAT_INTERRUPT ? "in use" :
 		 "none: counts are extended once a second");
 	put_fact(t, "loaded", "%s", file_text(l));
-	if (l->config.counter_mask)
-		put_fact(t, "counters in use", "%s", used);
+	put_state(t, f);
 	put_fact(t, "generation", "%u", l->config.generation);
-	put_fact(t, "holder", "%s", *holder ? holder : "nobody");
+	put_fact(t, "holder", "%s", *f->holder ? f->holder : "nobody");
+}
+
+/* Somebody else's counters are not even read: that would hold them for a moment. */
+static void look(struct pm_device *d, struct facts *f)
+{
+	struct mpc85xx_pm_snapshot snap = { 0 };
+
+	event_counters_text(f->l.config.counter_mask, f->used, sizeof(f->used));
+	d->ops->holder(d, f->holder, sizeof(f->holder));
+	f->looked = f->l.config.counter_mask && !*f->holder && !d->ops->read(d, &snap);
+	f->overflowed = snap.overflow_mask;
+	f->state = d->ops->state(d);	/* also what looking has found out */
 }
 
 static enum pm_exit run_info(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
 	struct pm_device *d = pm_device_open(p->device, PM_ACCESS_READ, false, err);
-	char holder[120] = "", used[80];
 	struct result *r = NULL;
-	struct pm_error why;
-	struct loaded l;
+	struct facts f = { 0 };
 
 	(void)a;
 	if (!d)
 		return PM_EXIT_FAILURE;
-	if (!record_load(&l, d, NULL, err)) {
-		d->ops->holder(d, holder, sizeof(holder));
-		event_counters_text(l.config.counter_mask, used, sizeof(used));
+	if (!record_load(&f.l, d, NULL, err)) {
+		look(d, &f);
 		r = result_new();
-		put_machine(r, p, &l, used, holder);
-		put_text(r, p, &l, used, holder);
-		record_free(&l);
+		put_machine(r, p, &f);
+		put_text(r, p, &f);
+		record_free(&f.l);
 	}
-	if (pm_device_close(d, &why)) {
-		result_free(r);
-		*err = why;
-		return PM_EXIT_FAILURE;
-	}
+	/* Even looking takes time on a simulated device: it is to have none. */
+	if (d->ops->forget)
+		d->ops->forget(d);
+	else
+		pm_device_close(d, NULL);
 	return r ? pmctl_print(p, r) : PM_EXIT_FAILURE;
 }
 
 const struct command info_commands[] = {
 	{
 		.name = "info", .words = "", .run = run_info,
-		.text = "what the device is, what it holds and for whom",
+		.text = "what the device is, what it holds, its state and holder",
 	},
 	{ }
 };

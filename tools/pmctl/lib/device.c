@@ -43,13 +43,14 @@ int pm_device_close(struct pm_device *d, struct pm_error *err)
 
 static int busy(struct pm_device *d, struct pm_error *err)
 {
+	bool frozen = d->ops->state(d) == MPC85XX_PM_STATE_FROZEN;
 	char holder[120] = "";
 
 	d->ops->holder(d, holder, sizeof(holder));
 	if (*holder)
 		return pm_error_set(err, "%s: busy, %s; wait for it or end it", d->name, holder);
-	return pm_error_set(err, "%s: busy, counters are running; 'pmctl stop' first or use 'config --replace'",
-			    d->name);
+	return pm_error_set(err, "%s: busy, counters are %s; 'pmctl stop' first or use 'config --replace'",
+			    d->name, frozen ? "frozen, not stopped" : "running");
 }
 
 static int not_owner(struct pm_device *d, struct pm_error *err)

@@ -39,6 +39,8 @@ struct pm_device_ops {
 	void (*pass)(struct pm_device *d, u64 ns);
 	/* Whole records into @buf: bytes, or -EAGAIN when there is none. */
 	int (*read_records)(struct pm_device *d, void *buf, size_t size);
+	/* MPC85XX_PM_STATE_*, without looking at a register; -1 when nobody says. */
+	int (*state)(struct pm_device *d);
 	/* A clause on who holds the block, "held by pmctl (pid 12)", or "". */
 	void (*holder)(struct pm_device *d, char *buf, size_t size);
 	/*

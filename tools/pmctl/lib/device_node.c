@@ -13,6 +13,7 @@
 
 #include "lib/device_ops.h"
 #include "lib/mem.h"
+#include "lib/metrics.h"
 #include "lib/note_file.h"
 #include "lib/textfile.h"
 
@@ -111,6 +112,17 @@ static bool attribute(struct pm_device *d, const char *name, char *buf, size_t s
 	return true;
 }
 
+static int node_state(struct pm_device *d)
+{
+	char text[16];
+
+	if (attribute(d, "state", text, sizeof(text)))
+		for (u32 state = 0; state <= MPC85XX_PM_STATE_FAULTY; state++)
+			if (!strcmp(text, reading_device_state(state)))
+				return (int)state;
+	return -1;
+}
+
 static void node_holder(struct pm_device *d, char *buf, size_t size)
 {
 	char pid[16], comm[40];
@@ -152,6 +164,7 @@ static const struct pm_device_ops node_ops = {
 	.wait = node_wait,
 	.pass = node_pass,
 	.read_records = node_read_records,
+	.state = node_state,
 	.holder = node_holder,
 	.note_store = node_note_store,
 	.note_load = node_note_load,

@@ -283,6 +283,11 @@ static int sim_read(struct pm_device *base, struct mpc85xx_pm_snapshot *snap)
 	return ret;
 }
 
+static int sim_state(struct pm_device *base)
+{
+	return (int)mpm_block_state(&to_sim(base)->block);
+}
+
 static void sim_holder(struct pm_device *base, char *buf, size_t size)
 {
 	(void)base;
@@ -332,6 +337,7 @@ static const struct pm_device_ops sim_ops = {
 	.wait = sim_wait,
 	.pass = sim_pass,
 	.read_records = sim_read_records,
+	.state = sim_state,
 	.holder = sim_holder,
 	.note_store = sim_note_store,
 	.note_load = sim_note_load,
