@@ -63,8 +63,12 @@ static void offer_options(const struct completion *c)
 
 static void offer_events(const struct pmctl *p, const struct completion *c)
 {
-	const struct mpm_event_table *t = mpm_events_of(p->soc);
+	const struct mpm_soc *soc = c->part ? mpm_soc_find(c->part) : NULL;
+	const struct mpm_event_table *t;
 
+	if (!soc && c->device)
+		soc = pm_device_part(c->device);
+	t = mpm_events_of(soc ? soc : p->soc);
 	for (unsigned int i = 0; i < t->count; i++)
 		offer(c, t->events[i].name, "");
 }
@@ -114,7 +118,7 @@ static void offer_switches(struct completion *c)
 static void offer_counters(const struct pmctl *p, const struct completion *c)
 {
 	struct pm_device *d = pm_device_open(c->device ? c->device : p->device, PM_ACCESS_READ,
-					     false, NULL);
+					     NULL, NULL);
 	struct loaded l;
 
 	if (!d)
@@ -162,7 +166,8 @@ static void offer_value(const struct pmctl *p, struct completion *c)
 	} else if (!strcmp(c->what, "DEVICE")) {
 		offer_devices(c);
 	} else if (!strcmp(c->what, "PART")) {
-		offer(c, p->soc->name, "");
+		for (unsigned int i = 0; i < MPM_SOCS; i++)
+			offer(c, mpm_socs[i].name, "");
 	} else if (!strcmp(c->what, "SCENARIO")) {
 		offer_list(c, scenario_list_make);
 		puts(files_too);

@@ -13,7 +13,7 @@ enum { OPTION_NO_START, OPTION_REPLACE, OPTION_DRY_RUN };
 static const struct option_desc options[] = {
 	[OPTION_NO_START] = { 0, "no-start", NULL, "load it, but do not count yet" },
 	[OPTION_REPLACE] = { 0, "replace", NULL, "even when counters are running" },
-	[OPTION_DRY_RUN] = { 'n', "dry-run", NULL, "ask the device, change nothing" },
+	[OPTION_DRY_RUN] = { 'n', "dry-run", NULL, "ask the device, if any, change nothing" },
 	{ }
 };
 
@@ -80,6 +80,36 @@ static int load(const struct pmctl *p, struct pm_device *d, struct plan *plan,
 	return 0;
 }
 
+static void warn(const struct plan *plan)
+{
+	for (unsigned int i = 0; i < plan->warnings; i++)
+		pmctl_warn("warning: %s", plan->warning[i]);
+}
+
+/* With --soc alone, where there is no device to ask. */
+static bool is_alone(const struct pmctl *p, const struct args *a)
+{
+	return a->option[OPTION_DRY_RUN] && p->named && !pm_device_part(p->device);
+}
+
+/* As plan_try() has made it, for its warnings. */
+static int plan_alone(const struct pmctl *p, const struct conf *conf, struct pm_error *err)
+{
+	struct plan_env env;
+	struct plan plan;
+	int ret = 0;
+
+	if (plan_env_load(&env, p->named, 0, err))
+		return -1;
+	if (!plan_needs_clock(conf)) {
+		ret = plan_make(&plan, &env, conf, err);
+		if (!ret)
+			warn(&plan);
+	}
+	plan_env_free(&env);
+	return ret;
+}
+
 static int plan_and_load(const struct pmctl *p, struct pm_device *d, const struct conf *conf,
 			 const struct args *a, struct pm_error *err)
 {
@@ -95,8 +125,8 @@ static int plan_and_load(const struct pmctl *p, struct pm_device *d, const struc
 	ret = plan_make(&plan, &env, conf, err);
 	if (!ret)
 		ret = load(p, d, &plan, a, err);
-	for (unsigned int i = 0; !ret && i < plan.warnings; i++)
-		pmctl_warn("warning: %s", plan.warning[i]);
+	if (!ret)
+		warn(&plan);
 	plan_env_free(&env);
 	return ret;
 }
@@ -116,7 +146,12 @@ static enum pm_exit run_config(const struct pmctl *p, const struct args *a,
 		conf_free(conf);
 		return PM_EXIT_FAILURE;
 	}
-	d = pm_device_open(p->device, PM_ACCESS_WRITE, !a->option[OPTION_DRY_RUN], err);
+	if (is_alone(p, a)) {
+		ret = plan_alone(p, conf, err);
+		conf_free(conf);
+		return ret ? PM_EXIT_FAILURE : PM_EXIT_OK;
+	}
+	d = pmctl_open(p, PM_ACCESS_WRITE, !a->option[OPTION_DRY_RUN], err);
 	if (d) {
 		ret = plan_and_load(p, d, conf, a, err);
 		if (pm_device_close(d, &closing) && !ret) {
@@ -135,7 +170,7 @@ const struct command config_commands[] = {
 		.more = "FILE is a path, or a name, with or without .conf, from ./,\n"
 			"~/.config/pmctl/groups, /etc/pmctl/groups and the groups that come with\n"
 			"pmctl. Counting goes on when pmctl has ended. A simulator (-d sim:FILE) that\n"
-			"is not there is made.",
+			"is not there is made. --dry-run with --soc needs no device.",
 		.run = run_config,
 	},
 	{ }

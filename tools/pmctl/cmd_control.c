@@ -80,7 +80,7 @@ static enum pm_exit finish(struct pm_device *d, int ret, struct pm_error *err)
 static enum pm_exit control(const struct pmctl *p, const struct args *a,
 			    unsigned long request, struct pm_error *err)
 {
-	struct pm_device *d = pm_device_open(p->device, PM_ACCESS_WRITE, false, err);
+	struct pm_device *d = pmctl_open(p, PM_ACCESS_WRITE, false, err);
 	struct mpc85xx_pm_control c = { 0 };
 	int ret;
 
@@ -126,7 +126,7 @@ static enum pm_exit run_unfreeze(const struct pmctl *p, const struct args *a,
 static enum pm_exit run_release(const struct pmctl *p, const struct args *a,
 				struct pm_error *err)
 {
-	struct pm_device *d = pm_device_open(p->device, PM_ACCESS_WRITE, false, err);
+	struct pm_device *d = pmctl_open(p, PM_ACCESS_WRITE, false, err);
 	int ret;
 
 	(void)a;

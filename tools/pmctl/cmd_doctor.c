@@ -32,12 +32,14 @@ static void put_summary(struct result *r, const struct doctor *doc)
 static enum pm_exit run_doctor(const struct pmctl *p, const struct args *a,
 			       struct pm_error *err)
 {
-	struct result *r = result_new();
 	struct doctor doc;
+	struct result *r;
 	struct table *t;
 
 	(void)a;
-	(void)err;
+	if (pm_part_is(p->device, pm_device_part(p->device), p->named, err))
+		return PM_EXIT_FAILURE;
+	r = result_new();
 	doctor_examine(&doc, p->device);
 	t = result_table(r, "check", TABLE_ALL, columns);
 	for (unsigned int i = 0; i < doc.lines; i++) {

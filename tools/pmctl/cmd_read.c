@@ -133,7 +133,7 @@ static struct result *result_of(const struct pmctl *p, struct pm_device *d,
 
 static enum pm_exit look(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
-	struct pm_device *d = pm_device_open(p->device, PM_ACCESS_READ, false, err);
+	struct pm_device *d = pmctl_open(p, PM_ACCESS_READ, false, err);
 	struct taking taken;
 	struct result *r;
 	struct pm_error why;
@@ -178,7 +178,7 @@ static int print_and_commit(const struct pmctl *p, struct pm_device *d, struct r
 static enum pm_exit look_and_change(const struct pmctl *p, const struct args *a,
 				    struct pm_error *err)
 {
-	struct pm_device *d = pm_device_open(p->device, PM_ACCESS_WRITE, false, err);
+	struct pm_device *d = pmctl_open(p, PM_ACCESS_WRITE, false, err);
 	struct taking taken;
 	struct result *r;
 	struct pm_error why;

@@ -56,7 +56,7 @@ static int put(const char *path, const char *text, bool force, struct pm_error *
 
 static enum pm_exit run_save(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
-	struct pm_device *d = pm_device_open(p->device, PM_ACCESS_READ, false, err);
+	struct pm_device *d = pmctl_open(p, PM_ACCESS_READ, false, err);
 	struct pm_error closing;
 	char *text;
 	int ret = -1;
@@ -77,8 +77,8 @@ const struct command save_commands[] = {
 		.name = "save", .words = "FILE", .least = 1, .most = 1, .options = options,
 		.text = "write what the device holds as a configuration file",
 		.more = "Loading FILE gives the same words again. - is standard output. Metrics and the\n"
-			"names of the file that was loaded are not in the device; counters are pmc0 to\n"
-			"pmc9.",
+			"names of the file that was loaded are not in the device; counters are pmc0,\n"
+			"pmc1 and so on.",
 		.run = run_save,
 	},
 	{ }

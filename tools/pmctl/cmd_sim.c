@@ -86,13 +86,13 @@ static enum pm_exit run_new(const struct pmctl *p, const struct args *a, struct 
 	const char *path = sim_path(a->word[0]);
 	u64 clock_hz = 0;
 	struct sim_setup setup = {
+		.soc = p->named,
 		.scenario = a->words > 1 ? a->word[1] : SIM_PRESET_SCENARIO,
 		.seed = SIM_PRESET_SEED,
 		.options = a->option[OPTION_SET],
 	};
 	struct sim_device *d;
 
-	(void)p;
 	if (number_option(a->option[OPTION_SEED], "seed", 0, UINT64_MAX, &setup.seed, err) ||
 	    number_option(a->option[OPTION_CLOCK], "clock", SIM_LEAST_CLOCK_HZ,
 			  UINT32_MAX, &clock_hz, err))
@@ -129,10 +129,9 @@ static int duration(const struct sim_device *d, const char *text, u64 *clocks,
 
 static enum pm_exit run_run(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
-	struct sim_device *d = sim_open(sim_path(a->word[0]), err);
+	struct sim_device *d = pmctl_open_sim(p, a->word[0], err);
 	u64 clocks;
 
-	(void)p;
 	if (!d)
 		return PM_EXIT_FAILURE;
 	if (duration(d, a->word[1], &clocks, err)) {
@@ -145,9 +144,8 @@ static enum pm_exit run_run(const struct pmctl *p, const struct args *a, struct 
 
 static enum pm_exit run_set(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
-	struct sim_device *d = sim_open(sim_path(a->word[0]), err);
+	struct sim_device *d = pmctl_open_sim(p, a->word[0], err);
 
-	(void)p;
 	if (!d)
 		return PM_EXIT_FAILURE;
 	for (int i = 1; i < a->words; i++)

@@ -76,7 +76,7 @@ static void put_options(struct table *t, const struct sim_device *d)
 
 static enum pm_exit run_info(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
-	struct sim_device *d = sim_open(sim_path(a->word[0]), err);
+	struct sim_device *d = pmctl_open_sim(p, a->word[0], err);
 	struct result *r;
 	struct table *t;
 
@@ -140,7 +140,7 @@ static void put_truth(struct table *t, struct sim_device *d, const struct plan_c
 
 static enum pm_exit run_truth(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
-	struct sim_device *d = sim_open(sim_path(a->word[0]), err);
+	struct sim_device *d = pmctl_open_sim(p, a->word[0], err);
 	enum pm_exit ret = PM_EXIT_FAILURE;
 	struct loaded l;
 	struct result *r;

@@ -91,6 +91,8 @@ static void pass_option(struct completion *c, struct context *x, const char *wor
 		x->wanting = o;
 	if (!strcmp(o->value, "DEVICE"))
 		c->device = attached ? attached : next;
+	else if (!strcmp(o->value, "PART"))
+		c->part = attached ? attached : next;
 }
 
 static void pass(struct completion *c, struct context *x, const char *word, const char *next)

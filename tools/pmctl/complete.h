@@ -22,6 +22,7 @@ struct completion {
 	size_t before_length;
 	const char *typed;
 	const char *device;	/* named by an option so far, or NULL */
+	const char *part;	/* likewise */
 };
 
 /* @words: all behind "pmctl", the last one is being typed and may be empty. */

@@ -28,7 +28,7 @@ const struct option_desc pmctl_globals[] = {
 			    "device node, or sim:FILE for a simulated one" },
 	[GLOBAL_JSON] = { 'j', "json", NULL, "JSON, one object per line" },
 	[GLOBAL_CSV] = { 'x', "csv", "SEP", "CSV with a header, SEP between fields" },
-	[GLOBAL_SOC] = { 0, "soc", "PART", "part, where no device is asked (mpc8544e)" },
+	[GLOBAL_SOC] = { 0, "soc", "PART", "part; if not given that of the device, or mpc8544e" },
 	[GLOBAL_HELP] = { 'h', "help", NULL, "this help, or that of the command" },
 	[GLOBAL_VERSION] = { 'V', "version", NULL, "version" },
 	{ }
@@ -116,6 +116,7 @@ static void print_options(const struct option_desc *o)
 static void print_help(void)
 {
 	const struct command *c;
+	char parts[200];
 
 	puts("Usage: pmctl [OPTIONS] COMMAND [ARGUMENTS]\n\n"
 	     "Counts events of the MPC85xx platform performance monitor.\n\nCommands:");
@@ -127,6 +128,8 @@ static void print_help(void)
 	}
 	puts("\nOptions:");
 	print_options(pmctl_globals);
+	pmctl_part_names(parts, sizeof(parts));
+	printf("\nParts: %s.\n", parts);
 	puts("\n'pmctl COMMAND --help' says more. The device is $PMCTL_DEVICE or " FIRST_NODE
 	     "\nunless -d names one. Exit status: 0 done, 1 not done, 2 wrong command line.");
 }
@@ -160,11 +163,7 @@ static int apply_globals(struct pmctl *p, const struct args *a, struct pm_error 
 		p->fmt.ops = &fmt_csv;
 		p->fmt.separator = separator;
 	}
-	p->soc = mpm_soc_find(a->global[GLOBAL_SOC] ? a->global[GLOBAL_SOC] : "mpc8544e");
-	if (!p->soc)
-		return pm_error_set(err, "unknown part '%.40s', this pmctl knows mpc8544e",
-				    a->global[GLOBAL_SOC]);
-	return 0;
+	return pmctl_choose_part(p, a->global[GLOBAL_SOC], err);
 }
 
 static int unknown_command(const char *name, struct pm_error *err)

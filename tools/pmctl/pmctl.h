@@ -19,7 +19,8 @@ enum pm_exit {
 struct pmctl {
 	const char *device;	/* -d, $PMCTL_DEVICE or the first node */
 	struct fmt fmt;
-	const struct mpm_soc *soc;	/* --soc, for what needs no device */
+	const struct mpm_soc *named;	/* by --soc, or NULL */
+	const struct mpm_soc *soc;	/* that, or of the device, or the MPC8544E */
 };
 
 struct command {
@@ -32,6 +33,17 @@ struct command {
 	/* Prints nothing on failure but fills @err. */
 	enum pm_exit (*run)(const struct pmctl *p, const struct args *a, struct pm_error *err);
 };
+
+/* part.c: finds named and soc. */
+int pmctl_choose_part(struct pmctl *p, const char *name, struct pm_error *err);
+/* "mpc8540, mpc8544e and p2020": all that are known. */
+void pmctl_part_names(char *buf, size_t size);
+/* The device, of which --soc says nothing else; @create: or a new simulated one. */
+struct pm_device *pmctl_open(const struct pmctl *p, enum pm_access access, bool create,
+			     struct pm_error *err);
+/* The same for a simulated one by its file. */
+struct sim_device;
+struct sim_device *pmctl_open_sim(const struct pmctl *p, const char *word, struct pm_error *err);
 
 #define COMMANDS_MOST	12
 

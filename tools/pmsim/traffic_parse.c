@@ -114,7 +114,7 @@ static int check_source(struct pmt_parser *p, const struct pmt_source *s)
 	if ((s->kind == PMT_OP || s->kind == PMT_LEVEL) &&
 	    (s->num_outcomes > 1 || o->count > 1))
 		return pmt_fail(p, "%s takes a single event", kinds[s->kind].name);
-	if (s->kind == PMT_LEVEL && p->t->events[o->first].weight != 1)
+	if (s->kind == PMT_LEVEL && o->count && p->t->events[o->first].weight != 1)
 		return pmt_fail(p, "level takes no weight");
 	for (i = 0; i < s->num_outcomes; i++) {
 		for (e = o[i].first; e < (unsigned int)o[i].first + o[i].count; e++) {
@@ -127,16 +127,18 @@ static int check_source(struct pmt_parser *p, const struct pmt_source *s)
 
 static int parse_source(struct pmt_parser *p, const struct pmt_kind_row *kind)
 {
+	unsigned int events = p->t->num_events;
 	struct pmt_source *s;
 	u32 seen = 0;
 
 	if (p->t->num_sources == PMT_MAX_SOURCES)
 		return pmt_fail(p, "more than %u sources", PMT_MAX_SOURCES);
 	s = &p->t->sources[p->t->num_sources];
+	memset(s, 0, sizeof(*s));
 	s->kind = kind->kind;
 	s->line = p->line;
 	s->until = PMT_NEVER;
-	s->key = pmt_hash(p->seed, p->t->num_sources);
+	s->key = pmt_hash(p->seed, p->place++);
 	if (pmt_parse_outcomes(p, s))
 		return -1;
 	while (p->token) {
@@ -147,7 +149,9 @@ static int parse_source(struct pmt_parser *p, const struct pmt_kind_row *kind)
 	if (pmt_check_keys(p, kind, seen) || check_source(p, s))
 		return -1;
 	s->gap_scale = pmt_gap_scale(s->every);
-	p->t->num_sources++;
+	/* nothing of it reaches this part: its place is kept all the same */
+	if (p->t->num_events > events)
+		p->t->num_sources++;
 	return 0;
 }
 

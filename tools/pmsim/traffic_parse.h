@@ -34,6 +34,7 @@ struct pmt_parser {
 	const char *name;
 	unsigned int line;
 	u64 seed;
+	unsigned int place;		/* of the line among the sources */
 	struct pmt_traffic *t;
 	char *err;
 	size_t err_size;

@@ -243,17 +243,30 @@ int pmt_check_keys(struct pmt_parser *p, const struct pmt_kind_row *kind, u32 se
 	return 0;
 }
 
+/* Whether another part than this one has an event of that name. */
+static bool is_elsewhere(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < MPM_SOCS; i++) {
+		if (mpm_event_by_name(&mpm_event_tables[i], name))
+			return true;
+	}
+	return false;
+}
+
+/* NOT_HERE: nothing of it reaches this part's monitor. */
+#define NOT_HERE	1
+
 static int parse_event_id(struct pmt_parser *p, const char *name, u16 *id)
 {
-	const struct mpm_event_table *table = mpm_events_of(p->soc);
-	int err;
+	int err = mpm_event_parse(mpm_events_of(p->soc), name, id);
 
-	if (!table)
-		return pmt_fail(p, "no event table for %s", p->soc->title);
-	err = mpm_event_parse(table, name, id);
 	if (err == -ERANGE)
 		return pmt_fail(p, "event '%s' is outside: ref:0 to ref:63, c1:64 to c%u:127",
 				name, p->soc->num_counters - 1);
+	if (err && is_elsewhere(name))
+		return NOT_HERE;
 	if (err)
 		return pmt_fail(p, "'%s' is no event of %s", name, p->soc->title);
 	if (*id == MPM_EVENT_CYCLES)
@@ -272,6 +285,7 @@ static int parse_event(struct pmt_parser *p, struct pmt_outcome *o, char *text)
 	const char *end;
 	u64 weight = 1;
 	unsigned int e;
+	int ret;
 	u16 id;
 
 	if (star) {
@@ -280,8 +294,9 @@ static int parse_event(struct pmt_parser *p, struct pmt_outcome *o, char *text)
 			return pmt_fail(p, "'%s*%s': a number from 1 to %u belongs behind '*'",
 					text, star + 1, PMT_MAX_WEIGHT);
 	}
-	if (parse_event_id(p, text, &id))
-		return -1;
+	ret = parse_event_id(p, text, &id);
+	if (ret)
+		return ret == NOT_HERE ? 0 : -1;
 	for (e = o->first; e < (unsigned int)o->first + o->count; e++) {
 		if (p->t->events[e].id == id)
 			return pmt_fail(p, "event '%s' twice in one outcome (use '*')",

@@ -7,8 +7,8 @@
 
 #include "lib/device_ops.h"
 
-struct pm_device *pm_device_open(const char *name, enum pm_access access, bool create,
-				 struct pm_error *err)
+struct pm_device *pm_device_open(const char *name, enum pm_access access,
+				 const struct mpm_soc *create, struct pm_error *err)
 {
 	size_t prefix = strlen(PM_DEVICE_SIM_PREFIX);
 	struct pm_device *d;
@@ -34,6 +34,14 @@ struct pm_device *pm_device_open(const char *name, enum pm_access access, bool c
 	if (d)
 		snprintf(d->name, sizeof(d->name), "%s", name);
 	return d;
+}
+
+const struct mpm_soc *pm_device_part(const char *name)
+{
+	size_t prefix = strlen(PM_DEVICE_SIM_PREFIX);
+
+	return strncmp(name, PM_DEVICE_SIM_PREFIX, prefix) ? pm_device_node_part(name) :
+							     pm_device_sim_part(name + prefix);
 }
 
 int pm_device_close(struct pm_device *d, struct pm_error *err)
@@ -112,4 +120,24 @@ int pm_device_soc(struct pm_device *d, const struct mpm_soc **soc,
 		return pm_error_set(err, "%s: unknown part '%s' with %u counters, install a newer pmctl",
 				    d->name, info->soc, info->num_counters);
 	return 0;
+}
+
+int pm_part_is(const char *name, const struct mpm_soc *is, const struct mpm_soc *soc,
+	       struct pm_error *err)
+{
+	return !soc || !is || is == soc ? 0 :
+		pm_error_set(err, "%s: the device is of the %s, not of the %s as --soc says; leave --soc out, or name another device with -d",
+			     name, is->title, soc->title);
+}
+
+int pm_device_must_be(struct pm_device *d, const struct mpm_soc *soc, struct pm_error *err)
+{
+	struct mpc85xx_pm_info info;
+	const struct mpm_soc *is;
+
+	if (!soc)
+		return 0;
+	if (pm_device_soc(d, &is, &info, err))
+		return -1;
+	return pm_part_is(d->name, is, soc, err);
 }

@@ -72,12 +72,12 @@ enum pm_access {
 };
 
 /*
- * Opens "sim:FILE" or a device node.  @create: a missing simulator state is
- * made afresh with the preset scenario.  NULL and one sentence in @err: no
- * device, no permission, not a monitor, driver not loaded...
+ * Opens "sim:FILE" or a device node.  @create, if not NULL: a missing simulator
+ * state is made afresh, that of this part with the preset scenario.  NULL and one
+ * sentence in @err: no device, no permission, not a monitor, driver not loaded...
  */
 struct pm_device *pm_device_open(const char *name, enum pm_access access,
-				 bool create, struct pm_error *err);
+				 const struct mpm_soc *create, struct pm_error *err);
 int pm_device_close(struct pm_device *d, struct pm_error *err);
 
 /*
@@ -86,8 +86,17 @@ int pm_device_close(struct pm_device *d, struct pm_error *err);
  */
 int pm_device_explain(struct pm_device *d, int error, struct pm_error *err);
 
+/* What part a device is, as far as that can be told without opening it, or NULL. */
+const struct mpm_soc *pm_device_part(const char *name);
+
 /* The part of the device; -1 and a sentence when this program does not know it. */
 int pm_device_soc(struct pm_device *d, const struct mpm_soc **soc,
 		  struct mpc85xx_pm_info *info, struct pm_error *err);
+
+/* 0 unless the device @name is of the part @is and should be of @soc; either may be NULL. */
+int pm_part_is(const char *name, const struct mpm_soc *is, const struct mpm_soc *soc,
+	       struct pm_error *err);
+/* 0 when it is of @soc, or @soc is NULL; else -1 and a sentence. */
+int pm_device_must_be(struct pm_device *d, const struct mpm_soc *soc, struct pm_error *err);
 
 #endif /* PMCTL_DEVICE_H */

@@ -97,10 +97,10 @@ static int node_read_records(struct pm_device *d, void *buf, size_t size)
 }
 
 /* One line of a file in the device's directory; false when it is not there. */
-static bool attribute(struct pm_device *d, const char *name, char *buf, size_t size)
+static bool attribute(const char *node, const char *name, char *buf, size_t size)
 {
-	const char *slash = strrchr(d->name, '/');
-	char *path = mem_printf("%s/%s/%s", SYSFS_CLASS, slash ? slash + 1 : d->name, name);
+	const char *slash = strrchr(node, '/');
+	char *path = mem_printf("%s/%s/%s", SYSFS_CLASS, slash ? slash + 1 : node, name);
 	size_t length;
 	char *text = textfile_read(path, "attribute", 4096, &length, NULL);
 
@@ -116,11 +116,18 @@ static int node_state(struct pm_device *d)
 {
 	char text[16];
 
-	if (attribute(d, "state", text, sizeof(text)))
+	if (attribute(d->name, "state", text, sizeof(text)))
 		for (u32 state = 0; state <= MPC85XX_PM_STATE_FAULTY; state++)
 			if (!strcmp(text, reading_device_state(state)))
 				return (int)state;
 	return -1;
+}
+
+const struct mpm_soc *pm_device_node_part(const char *path)
+{
+	char soc[32];
+
+	return attribute(path, "soc", soc, sizeof(soc)) ? mpm_soc_find(soc) : NULL;
 }
 
 static void node_holder(struct pm_device *d, char *buf, size_t size)
@@ -128,8 +135,8 @@ static void node_holder(struct pm_device *d, char *buf, size_t size)
 	char pid[16], comm[40];
 
 	*buf = '\0';
-	if (!attribute(d, "owner_pid", pid, sizeof(pid)) || !strcmp(pid, "0") ||
-	    !attribute(d, "owner_comm", comm, sizeof(comm)))
+	if (!attribute(d->name, "owner_pid", pid, sizeof(pid)) || !strcmp(pid, "0") ||
+	    !attribute(d->name, "owner_comm", comm, sizeof(comm)))
 		return;
 	snprintf(buf, size, "held by %s (pid %s)", comm, pid);
 }

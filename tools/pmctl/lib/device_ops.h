@@ -10,6 +10,11 @@
 struct pm_device *pm_device_node_open(const char *path, enum pm_access access,
 				      struct pm_error *err);
 /* @path without the prefix. */
-struct pm_device *pm_device_sim_open(const char *path, bool create, struct pm_error *err);
+struct pm_device *pm_device_sim_open(const char *path, const struct mpm_soc *create,
+				     struct pm_error *err);
+
+/* The part, or NULL: what sysfs has of a node, and the head of a state. */
+const struct mpm_soc *pm_device_node_part(const char *path);
+const struct mpm_soc *pm_device_sim_part(const char *path);
 
 #endif /* PMCTL_DEVICE_OPS_H */

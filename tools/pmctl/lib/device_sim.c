@@ -357,9 +357,11 @@ struct sim_device *sim_alloc(const char *path)
 	return d;
 }
 
-struct pm_device *pm_device_sim_open(const char *path, bool create, struct pm_error *err)
+struct pm_device *pm_device_sim_open(const char *path, const struct mpm_soc *create,
+				     struct pm_error *err)
 {
 	const struct sim_setup preset = {
+		.soc = create,
 		.scenario = SIM_PRESET_SCENARIO,
 		.seed = SIM_PRESET_SEED,
 	};

@@ -23,6 +23,7 @@
 #define SIM_IRQ_CLOCKS		100u
 
 struct sim_setup {
+	const struct mpm_soc *soc;	/* NULL: the MPC8544E */
 	const char *scenario;	/* name or path */
 	u64 seed;
 	u32 clock_hz;		/* 0: of the scenario, else the preset */

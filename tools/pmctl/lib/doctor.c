@@ -67,12 +67,13 @@ static void check_device(struct doctor *doc, struct doctor_line *l)
 		doctor_no_node(doc->name, l);
 		return;
 	}
-	doc->d = pm_device_open(doc->name, PM_ACCESS_READ, false, &why);
+	doc->d = pm_device_open(doc->name, PM_ACCESS_READ, NULL, &why);
 	if (!doc->d || pm_device_soc(doc->d, &doc->soc, &doc->info, &why)) {
 		doctor_sentence(doc, l, &why);
 		return;
 	}
-	doctor_found(l, DOCTOR_OK, "an %s, %u counters, interface version %u", doc->soc->title,
+	doctor_found(l, DOCTOR_OK, "%s %s, %u counters, interface version %u",
+		     *doc->soc->title == 'M' ? "an" : "a", doc->soc->title,
 		     doc->info.num_counters, doc->info.abi_version);
 }
 
@@ -83,7 +84,7 @@ static void check_rights(struct doctor *doc, struct doctor_line *l)
 	struct pm_device *d;
 
 	if (!doc->d->simulated) {
-		d = pm_device_open(doc->name, PM_ACCESS_WRITE, false, &why);
+		d = pm_device_open(doc->name, PM_ACCESS_WRITE, NULL, &why);
 		if (!d) {
 			doctor_found(l, DOCTOR_NOTE, "this user may only read");
 			doctor_advise(l, "run as root, or let a group have the node, to configure and for the checks below");

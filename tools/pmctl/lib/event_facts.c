@@ -130,6 +130,9 @@ static void put_facts(struct result *r, const struct mpm_soc *soc, u16 id,
 		fact(t, "unit", "%s", row->unit);
 	put_code(t, id);
 	fact(t, "counters", "%s", on);
+	if (!row && mpm_event_chain_source(soc, id) >= 0)
+		fact(t, "carry", "of PMC%d, perhaps: %s", mpm_event_chain_source(soc, id),
+		     soc->chain);
 	fact(t, "kind", "%s", row ? kinds[row->kind] : "unknown");
 	fact(t, "threshold", "%s", !strcmp(threshold, "yes") ? "yes: 'threshold = N cycles'" :
 	     !strcmp(threshold, "no") ? "no: the fields do nothing" : threshold);

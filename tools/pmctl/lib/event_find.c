@@ -7,16 +7,39 @@
 
 #include "lib/suggest.h"
 
+/* Parts that have an event of that name, ", which the MPC8540 and the P2020 have". */
+static void elsewhere_text(const char *name, char *buf, size_t size)
+{
+	unsigned int left = 0, has = 0;
+	size_t used = 0;
+
+	*buf = '\0';
+	for (unsigned int i = 0; i < MPM_SOCS; i++)
+		has |= (unsigned int)!!mpm_event_by_name(&mpm_event_tables[i], name) << i;
+	for (left = has; left && used < size; left &= left - 1) {
+		const char *joint = !used ? ", which" : left & (left - 1) ? "," : " and";
+
+		used += (size_t)snprintf(buf + used, size - used, "%s the %s", joint,
+					 mpm_socs[__builtin_ctz(left)].title);
+	}
+	if (used && used < size)
+		snprintf(buf + used, size - used, has & (has - 1) ? " have" : " has");
+}
+
 static int no_such_name(const struct mpm_event_table *t, const char *text, struct pm_error *err)
 {
 	struct suggest s;
-	char hint[200];
+	char hint[200], where[160];
 
 	suggest_start(&s, text);
 	for (unsigned int i = 0; i < t->count; i++)
 		suggest_offer(&s, t->events[i].name);
-	suggest_text(&s, "; 'pmctl list' shows them all, ref:N and cK:N name a code", hint,
-		     sizeof(hint));
+	elsewhere_text(text, where, sizeof(where));
+	suggest_text(&s, *where ? "" : "; 'pmctl list' shows them all, ref:N and cK:N name a code",
+		     hint, sizeof(hint));
+	if (*where)
+		return pm_error_set(err, "the %s has no event '%.60s'%s%s", t->soc->title, text,
+				    where, hint);
 	return pm_error_set(err, "unknown event '%.60s'%s", text, hint);
 }
 

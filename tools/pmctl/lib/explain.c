@@ -151,6 +151,20 @@ static void note_count(struct result *to, const struct plan_count *c)
 			    c->name);
 }
 
+/* Parts whose table has no carries: that there are any, is by analogy. */
+static void note_carries(struct result *to, const struct plan *p)
+{
+	for (unsigned int i = 0; i < p->counts; i++) {
+		const struct plan_count *c = &p->count[i];
+
+		if (c->high == PLAN_NO_COUNTER ||
+		    mpm_event_by_id(p->table, MPM_EVENT_ID(0, c->low + 1)))
+			continue;
+		result_note(to, "%s: which codes are the carries of counters is not confirmed for the %s: %s.",
+			    c->name, p->soc->title, p->soc->chain);
+	}
+}
+
 static void note_passive(struct result *to, const struct plan *p, const struct registers *r)
 {
 	char on[80];
@@ -184,6 +198,7 @@ static void notes(struct result *to, const struct plan *p, const struct register
 	if (r->ce && !(r->pmgc0 & MPM_PMGC0_FCECE))
 		result_note(to, "The driver adds CE to %s, and PMIE, when it has the interrupt; each overflow (msb 0 -> 1, every 2^31 events) extends the count in software. Without an interrupt it looks at least once a second.",
 			    on);
+	note_carries(to, p);
 	note_passive(to, p, r);
 	result_note(to, "Counters that are not used stay frozen (FC=1).");
 	if (p->assumed)

@@ -192,12 +192,10 @@ int sampler_open(struct sampler *s, const char *device, struct pm_error *err)
 {
 	const struct mpm_soc *soc;
 
-	s->d = pm_device_open(device, PM_ACCESS_WRITE, true, err);
-	if (!s->d || pm_device_soc(s->d, &soc, &s->info, err))
+	s->d = pm_device_open(device, PM_ACCESS_WRITE, s->soc, err);
+	if (!s->d || pm_device_must_be(s->d, s->soc, err) ||
+	    pm_device_soc(s->d, &soc, &s->info, err))
 		return -1;
-	if (soc != s->soc)
-		return pm_error_set(err, "%s: is an %s, say so with --soc %s", device, soc->title,
-				    soc->name);
 	return configure(s, err);
 }
 

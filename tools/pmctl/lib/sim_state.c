@@ -213,6 +213,21 @@ bool sim_is_state(const char *path)
 	return text && !strcmp(magic, MAGIC);
 }
 
+/* Without the lock, which a long recording may hold: files are replaced as a whole. */
+const struct mpm_soc *pm_device_sim_part(const char *path)
+{
+	char line[64], name[32] = "";
+	FILE *in = fopen(path, "re");
+
+	if (!in)
+		return NULL;
+	if (!fgets(line, sizeof(line), in) || strcmp(line, MAGIC "\n") ||
+	    fscanf(in, "soc %31s", name) != 1)
+		*name = '\0';
+	fclose(in);
+	return mpm_soc_find(name);
+}
+
 struct sim_device *sim_open(const char *path, struct pm_error *err)
 {
 	struct sim_device *d = sim_alloc(path);
@@ -233,10 +248,15 @@ struct sim_device *sim_open(const char *path, struct pm_error *err)
 	return d;
 }
 
+static const struct mpm_soc *sim_part(const struct sim_setup *setup)
+{
+	return setup->soc ? setup->soc : &mpm_soc_mpc8544e;
+}
+
 static int sim_power_on(struct sim_device *d, const struct sim_setup *setup,
 			struct pm_error *err)
 {
-	const struct mpm_soc *soc = &mpm_soc_mpc8544e;
+	const struct mpm_soc *soc = sim_part(setup);
 	u32 clock_hz = pmsim_clock_hz(d->sim);
 	struct pmsim_error why = { "" };
 	struct mpm_io io;
@@ -281,7 +301,7 @@ struct sim_device *sim_new(const char *path, const struct sim_setup *setup,
 			   struct pm_error *err)
 {
 	struct pmsim_setup model = {
-		.soc = &mpm_soc_mpc8544e, .seed = setup->seed, .clock_hz = setup->clock_hz,
+		.soc = sim_part(setup), .seed = setup->seed, .clock_hz = setup->clock_hz,
 		.preset_hz = SIM_PRESET_CLOCK_HZ,
 	};
 	struct pmsim_error why = { "" };
