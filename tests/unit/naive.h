@@ -12,7 +12,9 @@
 #include "pmsim/model.h"
 #include "pmsim/traffic.h"
 
-#define NAIVE_COUNTERS	10u
+#define NAIVE_MOST	16u
+
+static unsigned int naive_counters = 10;	/* of the part */
 #define NAIVE_AHEAD	8u	/* clocks that an effect may lie ahead, and more */
 
 struct naive_counter {
@@ -36,9 +38,9 @@ struct naive {
 	const struct pmt_traffic *t;
 	struct pmm_options o;
 	u64 now, pmgc0;
-	struct naive_counter c[NAIVE_COUNTERS];
+	struct naive_counter c[NAIVE_MOST];
 	struct naive_source s[PMT_MAX_SOURCES];
-	bool lost[NAIVE_COUNTERS];	/* increments of this clock */
+	bool lost[NAIVE_MOST];	/* increments of this clock */
 	u64 overflows, wraps, rises, since;
 	bool line;
 };
@@ -114,7 +116,7 @@ static int naive_chained(const struct naive *v, unsigned int n)
 {
 	u32 id = naive_id(v, n);
 
-	return n && id >= 1 && id <= NAIVE_COUNTERS ? (int)id - 1 : -1;
+	return n && id >= 1 && id <= naive_counters ? (int)id - 1 : -1;
 }
 
 static u32 naive_threshold(const struct naive *v, unsigned int n)
@@ -254,7 +256,7 @@ static void naive_effects(struct naive *v)
 {
 	unsigned int n, slot = v->now % NAIVE_AHEAD;
 
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		struct naive_counter *c = &v->c[n];
 		bool on = c->starts[slot], off = c->stops[slot];
 
@@ -284,7 +286,7 @@ static void naive_causes(struct naive *v, unsigned int source, bool change,
 	u32 control, from;
 	int off;
 
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		for (off = 0; off < 2; off++) {
 			control = naive_control(v, n, off, &from);
 			if (from != source || n == source)
@@ -314,7 +316,7 @@ static bool naive_wanted(const struct naive *v)
 {
 	unsigned int n;
 
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		bool ce = v->c[n].lca >> 26 & 1;
 
 		if (ce && (v->o.fault_stuck_msb >> n & 1))
@@ -366,16 +368,16 @@ static void naive_unlatch(struct naive *v, unsigned int n, bool msb, bool thaw)
 /* --- one clock --- */
 
 struct naive_step {
-	u32 ev[NAIVE_COUNTERS], all[NAIVE_COUNTERS], inc[NAIVE_COUNTERS];
-	u64 next[NAIVE_COUNTERS];
-	bool live[NAIVE_COUNTERS], wrap[NAIVE_COUNTERS], over[NAIVE_COUNTERS];
+	u32 ev[NAIVE_MOST], all[NAIVE_MOST], inc[NAIVE_MOST];
+	u64 next[NAIVE_MOST];
+	bool live[NAIVE_MOST], wrap[NAIVE_MOST], over[NAIVE_MOST];
 };
 
 static void naive_carries(struct naive *v, struct naive_step *st)
 {
 	unsigned int n, slot = v->now % NAIVE_AHEAD;
 
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		struct naive_counter *c = &v->c[n];
 		int from = naive_chained(v, n);
 		bool arrives = from >= 0 && v->c[from].carries[slot];
@@ -387,18 +389,18 @@ static void naive_carries(struct naive *v, struct naive_step *st)
 			c->held++;
 		}
 	}
-	for (n = 0; n < NAIVE_COUNTERS; n++)
+	for (n = 0; n < naive_counters; n++)
 		v->c[n].carries[slot] = false;
 }
 
 /* Increments and new values; carries of this clock from the pass before. */
 static bool naive_pass(const struct naive *v, struct naive_step *st)
 {
-	bool wrap[NAIVE_COUNTERS], again = false;
+	bool wrap[NAIVE_MOST], again = false;
 	unsigned int n;
 
 	memcpy(wrap, st->wrap, sizeof(wrap));
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		struct naive_counter c = v->c[n];
 		int from = naive_chained(v, n);
 
@@ -428,21 +430,21 @@ static bool naive_freeze(const struct naive *v, const struct naive_step *st, boo
 	unsigned int n, i;
 	bool freeze = false;
 
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		keep[n] = st->over[n] && (v->c[n].lca >> 26 & 1);
 		freeze |= keep[n];
 	}
 	freeze = freeze && (v->pmgc0 >> 29 & 1) &&
 		 (!v->o.fcece_needs_pmie || (v->pmgc0 >> 30 & 1));
-	for (i = 0; i < NAIVE_COUNTERS && !v->o.chain_delay; i++) {
-		for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (i = 0; i < naive_counters && !v->o.chain_delay; i++) {
+		for (n = 0; n < naive_counters; n++) {
 			int from = naive_chained(v, n);
 
 			if (keep[n] && from >= 0 && st->wrap[from])
 				keep[from] = true;
 		}
 	}
-	for (n = 0; n < NAIVE_COUNTERS; n++)
+	for (n = 0; n < naive_counters; n++)
 		keep[n] |= !freeze || v->o.fcece_same_cycle;
 	return freeze;
 }
@@ -467,19 +469,19 @@ static void naive_take(struct naive *v, struct naive_step *st, unsigned int n)
 static void naive_clock(struct naive *v)
 {
 	struct naive_step st = { 0 };
-	bool keep[NAIVE_COUNTERS], freeze;
+	bool keep[NAIVE_MOST], freeze;
 	unsigned int n, pass;
 
 	naive_effects(v);
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		st.live[n] = naive_live(v, n);
 		st.ev[n] = st.live[n] ? naive_events(v, n) : 0;
 	}
 	naive_carries(v, &st);
-	for (pass = 0; pass <= NAIVE_COUNTERS && naive_pass(v, &st); pass++)
+	for (pass = 0; pass <= naive_counters && naive_pass(v, &st); pass++)
 		;
 	freeze = naive_freeze(v, &st, keep);
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		int from = naive_chained(v, n);
 
 		if (st.live[n] && keep[n])
@@ -512,7 +514,7 @@ static void naive_level_freeze(struct naive *v)
 	if (!v->o.fcece_is_level || !(v->pmgc0 >> 29 & 1) ||
 	    (v->o.fcece_needs_pmie && !(v->pmgc0 >> 30 & 1)))
 		return;
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		if ((v->c[n].lca >> 26 & 1) && ((v->c[n].value & naive_top(n)) ||
 						(v->o.fault_stuck_msb >> n & 1)))
 			v->pmgc0 |= 0x80000000;
@@ -533,7 +535,7 @@ static void naive_write_pmgc0(struct naive *v, u32 value)
 
 	v->pmgc0 = value & 0xe0000000;
 	naive_level_freeze(v);
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		if (!(old >> 31) || v->pmgc0 >> 31 || v->o.fault_stuck_fac)
 			continue;
 		if (v->o.rearm_on_thaw)

@@ -16,6 +16,7 @@
 #define RIG_CLOCK_HZ	250000000u	/* one clock is 4 ns */
 
 struct rig {
+	const struct mpm_soc *soc;
 	struct pmsim *sim;
 	struct pmsim_gate gate;
 	u64 at_freeze[MPM_MAX_COUNTERS];	/* gate's counts when FAC was last set */
@@ -47,17 +48,17 @@ static void rig_wr(void *ctx, u32 off, u32 value)
 	unsigned int n;
 
 	if (off == MPM_PMGC0 && value & MPM_PMGC0_FAC)
-		for (n = 0; n < mpm_soc_mpc8544e.num_counters; n++)
+		for (n = 0; n < r->soc->num_counters; n++)
 			r->at_freeze[n] = pmsim_gate_count(&r->gate, r->sim, n);
 	pmsim_gate_write(&r->gate, r->sim, off, value);
 	pmsim_write(r->sim, off, value, 4);
 	pmsim_run(r->sim, pmsim_now(r->sim) + r->access_clocks);
 }
 
-static inline void rig_new(struct rig *r, const char *traffic)
+static inline void rig_new_of(struct rig *r, const struct mpm_soc *soc, const char *traffic)
 {
 	struct pmsim_setup setup = {
-		.soc = &mpm_soc_mpc8544e,
+		.soc = soc,
 		.traffic = traffic,
 		.traffic_name = "test",
 		.seed = 1,
@@ -66,16 +67,22 @@ static inline void rig_new(struct rig *r, const char *traffic)
 	struct pmsim_error err = { "" };
 
 	memset(r, 0, sizeof(*r));
+	r->soc = soc;
 	r->sim = pmsim_new(&setup, &err);
 	if (!r->sim)
 		fail_msg("%s", err.text);
 	r->use_irq = true;
 }
 
+static inline void rig_new(struct rig *r, const char *traffic)
+{
+	rig_new_of(r, &mpm_soc_mpc8544e, traffic);
+}
+
 static inline int rig_init(struct rig *r)
 {
 	struct mpm_io io = { rig_rd, rig_wr, r };
-	int ret = mpm_block_init(&r->block, &mpm_soc_mpc8544e, &io, RIG_CLOCK_HZ, rig_ns(r));
+	int ret = mpm_block_init(&r->block, r->soc, &io, RIG_CLOCK_HZ, rig_ns(r));
 
 	r->block.has_irq = r->use_irq;
 	r->next_sync = pmsim_now(r->sim) + RIG_CLOCK_HZ;

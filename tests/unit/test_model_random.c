@@ -109,7 +109,7 @@ static void set_options(struct program *p)
 		if (!strcmp(o->name, "fault_irq_delay") && chance(&p->r, 4))
 			set_option(p, o, random_below(&p->r, 30));
 		else if (!strcmp(o->name, "fault_stuck_msb") && chance(&p->r, 10))
-			set_option(p, o, 1u << random_below(&p->r, 10));
+			set_option(p, o, 1u << random_below(&p->r, naive_counters));
 		else if (!o->fault && chance(&p->r, 2))
 			set_option(p, o, o->min + random_below(&p->r, (u32)(o->max - o->min + 1)));
 	}
@@ -132,7 +132,7 @@ static u32 random_counter_value(struct random *r)
 static u32 random_lca(struct random *r, unsigned int n)
 {
 	static const u8 codes[] = { 22, 22, 23, 23, 34, 40, 70 };
-	u32 code = chance(r, 3) ? 1 + random_below(r, 10) :
+	u32 code = chance(r, 3) ? 1 + random_below(r, naive_counters) :
 		   codes[random_below(r, ARRAY_SIZE(codes))];
 	u32 lca = code << 16 | chance(r, 6) << 31 | chance(r, 2) << 26;
 
@@ -176,7 +176,7 @@ static void write_all(struct program *p, u32 off, u32 value)
 
 static void random_write(struct program *p)
 {
-	unsigned int n = random_below(&p->r, NAIVE_COUNTERS);
+	unsigned int n = random_below(&p->r, naive_counters);
 
 	switch (random_below(&p->r, 8)) {
 	case 0:
@@ -211,7 +211,7 @@ static void assert_same_naive(struct program *p)
 	pmsim_stats(p->sim, &st);
 	assert_int_equal(m->now, v->now);
 	assert_int_equal(m->pmgc0, v->pmgc0);
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		if (m->c[n].value != v->c[n].value)
 			fail_msg("program %u, clock %llu: counter %u is %llx, plainly %llx",
 				 p->seed,
@@ -249,7 +249,7 @@ static void read_counters(struct program *p)
 	unsigned int n;
 	u64 value;
 
-	for (n = 0; n < NAIVE_COUNTERS; n++) {
+	for (n = 0; n < naive_counters; n++) {
 		value = pmsim_read(p->sim, MPM_PMC(n), 4);
 		assert_int_equal(value, pmsim_read(p->steps, MPM_PMC(n), 4));
 		if (p->naive)
@@ -308,10 +308,19 @@ static void run_some(struct program *p)
 
 /* --- programs --- */
 
+/* Two programs of three are for the MPC8544E, the others for all parts in turn. */
+static const struct mpm_soc *soc;
+
+static void choose_part(u32 seed)
+{
+	soc = seed % 3 ? &mpm_soc_mpc8544e : &mpm_socs[seed / 3 % MPM_SOCS];
+	naive_counters = soc->num_counters;
+}
+
 static struct pmsim *new_sim(const char *text)
 {
 	struct pmsim_setup setup = {
-		.soc = &mpm_soc_mpc8544e, .traffic = text, .seed = 7,
+		.soc = soc, .traffic = text, .seed = 7,
 	};
 	struct pmsim_error err = { "" };
 	struct pmsim *s = pmsim_new(&setup, &err);
@@ -330,6 +339,7 @@ static void run_program(u32 seed, bool with_naive)
 	char text[1024];
 	unsigned int i;
 
+	choose_part(seed);
 	for (i = 0; i < 20; i++)
 		random_u32(&p.r);
 	put_traffic(&p.r, text, sizeof(text));
