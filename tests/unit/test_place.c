@@ -308,7 +308,7 @@ static void test_random_sets_against_the_judge(void **state)
 
 	(void)state;
 	for (set = 0; set < 100000; set++) {
-		unsigned int counters = 1 + random_below(&r, 10);
+		unsigned int counters = 1 + random_below(&r, 12);
 		unsigned int count = random_below(&r, counters + 2);
 
 		for (i = 0; i < count; i++)
