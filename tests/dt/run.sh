@@ -7,25 +7,12 @@ cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/lib.sh
 . tests/lib.sh
 scripts/packages.sh dt || exit 1
-linux=$(scripts/source.sh linux) || exit 1
-sources=$linux/arch/powerpc/boot/dts
 
 build=build/gcc-sanitized
 build_tree $build SAN=1 tools || { result 1 build; finish; }
 pmctl=$PWD/$build/pmctl
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-
-# make_tree NAME DTB: compiles a tree of the kernel as the kernel does.
-make_tree() {
-	local file=$sources/fsl/$1.dts dir
-
-	[ -f "$file" ] || file=$sources/$1.dts
-	dir=$(dirname "$file")
-	cpp -nostdinc -undef -D__DTS__ -x assembler-with-cpp \
-		-I"$linux/include" -I"$dir" "$file" |
-		dtc -q -I dts -O dtb -b 0 -i "$dir" -i "$sources" -o "$2" -
-}
 
 # The tree as text, in an order that does not depend on its making.
 text_of() {
@@ -125,7 +112,7 @@ check_board() {
 	local dir=$scratch/$board dtb=$scratch/$board/dtb wish=()
 
 	mkdir "$dir"
-	step 'can be made' make_tree "$board" "$dtb"
+	step 'can be made' tests/dt/kernel-tree.sh "$board" "$dtb"
 	cp "$dtb" "$dir/original"
 	step 'is without the monitor' check_missing
 	if [ "$compatible" = - ]; then
