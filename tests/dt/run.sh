@@ -159,6 +159,14 @@ check_shipped() {
 		same "$scratch/with" "$scratch/without"
 }
 
+# What the document shows is what is said.
+check_document() {
+	cp "$scratch/mpc8544ds/dtb" "$scratch/mpc8544ds.dtb"
+	diff <(sed -n '/^    \$ pmctl dt check mpc8544ds.dtb/,/^$/s/^    \([^$]\)/\1/p' \
+			Documentation/device-tree.rst) \
+		<(cd "$scratch" && "$pmctl" dt check mpc8544ds.dtb 2> /dev/null)
+}
+
 # The binding's own form, and that it is no rubber stamp.
 check_binding() {
 	local yaml=perf/fsl,mpc8544-pm.yaml
@@ -201,6 +209,8 @@ step 'are as good for dt-validate as before' check_valid
 [ $# -eq 0 ] || finish
 board=binding
 step 'finds a fault' check_validator
+board=document
+step 'shows what is said' check_document
 board=overlay
 step mpc8544ds-pm check_shipped mpc8544ds-pm "$scratch/mpc8544ds/dtb"
 # the tree of the command-line tests
