@@ -133,6 +133,15 @@ static const char *remedy(int error)
 	}
 }
 
+/* As open() would have it: mkostemp() made the file for its owner alone. */
+static int set_mode(int fd, unsigned int mode)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	return fchmod(fd, mode & ~mask);
+}
+
 int textfile_replace(const char *path, const char *text, size_t size, unsigned int mode,
 		     struct pm_error *err)
 {
@@ -143,7 +152,7 @@ int textfile_replace(const char *path, const char *text, size_t size, unsigned i
 	if (fd >= 0) {
 		ret = write_all(fd, text, size);
 		if (!ret)
-			ret = fchmod(fd, mode);
+			ret = set_mode(fd, mode);
 		if (close(fd) && !ret)
 			ret = -1;
 		if (!ret)
