@@ -214,7 +214,7 @@ static int check_output(const char *in, const char *out, struct pm_error *err)
 static int write_blob(const struct dt_blob *b, const char *out, struct pm_error *err)
 {
 	if (strcmp(out, "-"))
-		return textfile_replace(out, b->fdt, b->size, 0644, err);
+		return textfile_replace(out, b->fdt, b->size, 0666, err);
 	fwrite(b->fdt, 1, b->size, stdout);
 	return 0;
 }

@@ -89,7 +89,7 @@ static void not_bound(struct doctor_line *l)
 
 	if (!platform) {
 		doctor_found(l, DOCTOR_FAULT, "the driver is loaded, but the device tree has no node of a monitor");
-		doctor_advise(l, "put the node of dts/mpc8544-pm.dtsi under the SoC node of the board's tree");
+		doctor_advise(l, "'pmctl dt add' puts one into the tree that the board boots with");
 	} else if (is_there(PLATFORM "/%s/driver", platform)) {
 		doctor_found(l, DOCTOR_FAULT, "another driver has the monitor's node %s", platform);
 		doctor_advise(l, "see " PLATFORM "/%s/driver", platform);

@@ -9,6 +9,8 @@
 
 /* More than one node of ours takes. */
 #define ROOM	4096u
+/* No board has so many, and each one costs a walk through the tree. */
+#define MONITORS_MOST	16u
 
 /* A copy that can be changed; @free_space: how much the original had at its end. */
 static int open_copy(struct dt_blob *b, uint32_t *free_space, struct pm_error *err)
@@ -204,7 +206,10 @@ int dt_remove(struct dt_blob *b, char *names, size_t size, struct pm_error *err)
 				    b->file);
 	if (open_copy(b, &space, err))
 		return -1;
-	while ((node = dt_monitor_next(b->fdt, -1)) >= 0) {
+	for (unsigned int n = 0; (node = dt_monitor_next(b->fdt, -1)) >= 0; n++) {
+		if (n == MONITORS_MOST)
+			return pm_error_set(err, "%s: more than %u nodes of monitors, which no board has",
+					    b->file, MONITORS_MOST);
 		dt_path(b->fdt, node, path);
 		list_names(b->fdt, "/aliases", path, names, size);
 		list_names(b->fdt, "/__symbols__", path, names, size);
