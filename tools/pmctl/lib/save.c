@@ -14,7 +14,46 @@ struct saver {
 	const struct mpc85xx_pm_config *config;
 	struct plan bare;	/* what the words say */
 	bool raw;		/* every counter by its words */
+	/* Carries counted, one of the other, that are told as the chain of a counter. */
+	u8 links[MPM_MAX_COUNTERS];
 };
+
+/* The counter that does nothing but count the wraps of @n, or -1. */
+static int listener_of(const struct saver *s, unsigned int n)
+{
+	for (unsigned int i = 0; i < s->bare.counts; i++) {
+		const struct plan_count *c = &s->bare.count[i];
+		const struct mpm_fields carry = { .event = c->fields.event };
+
+		if (c->low != (int)n && !memcmp(&c->fields, &carry, sizeof(carry)) &&
+		    mpm_event_chain_source(s->bare.soc, c->event) == (int)n)
+			return c->low;
+	}
+	return -1;
+}
+
+/* The last link of the chain that begins with @n. */
+static unsigned int top_of(const struct saver *s, unsigned int n)
+{
+	for (unsigned int i = s->links[n]; i; i--)
+		n = (unsigned int)listener_of(s, n);
+	return n;
+}
+
+/* The counter whose chain counter @n is a link of, or @n. */
+static unsigned int root_of(const struct saver *s, unsigned int n)
+{
+	for (unsigned int root = 0; root < s->bare.soc->num_counters; root++) {
+		unsigned int link = root;
+
+		for (unsigned int i = s->links[root]; i; i--) {
+			link = (unsigned int)listener_of(s, link);
+			if (link == n)
+				return root;
+		}
+	}
+	return n;
+}
 
 /* Values of the file for those of the fields, under the assumptions. */
 struct said {
@@ -74,14 +113,25 @@ static struct said say(const struct saver *s, const struct plan_count *c)
 	return said;
 }
 
+static unsigned int bits_of(const struct saver *s, const struct plan_count *c)
+{
+	return (s->bare.soc->counters64 & 1u << c->low ? 64 : 32) + 32u * s->links[c->low];
+}
+
 static void put_trigger(const struct saver *s, const char *key, const struct mpm_trigger *t)
 {
 	static const char * const when[] = {
 		[MPM_TRIG_CHANGE] = "change", [MPM_TRIG_OVERFLOW] = "overflow",
 	};
 
-	if (t->when != MPM_TRIG_OFF)
-		fprintf(s->out, "%s = pmc%u %s\n", key, t->source, when[t->when]);
+	unsigned int root = root_of(s, t->source);
+
+	if (t->when == MPM_TRIG_OFF)
+		return;
+	/* A chain overflows at its top; else there is no word for it, see gives(). */
+	if (t->when != MPM_TRIG_OVERFLOW || top_of(s, root) != t->source)
+		root = t->source;
+	fprintf(s->out, "%s = pmc%u %s\n", key, root, when[t->when]);
 }
 
 static void put_fields(const struct saver *s, const struct plan_count *c, const struct said *said)
@@ -90,6 +140,8 @@ static void put_fields(const struct saver *s, const struct plan_count *c, const 
 
 	fprintf(s->out, "event = %s\n", plan_event_name(c));
 	fprintf(s->out, "counter = %d\n", c->low);
+	if (s->links[c->low])
+		fprintf(s->out, "chain = %u\n", bits_of(s, c));
 	if (f->threshold)
 		fprintf(s->out, "threshold = %" PRId64 " cycles\n", (int64_t)said->threshold);
 	if (is_burst(f)) {
@@ -101,12 +153,25 @@ static void put_fields(const struct saver *s, const struct plan_count *c, const 
 	put_trigger(s, "stop-on", &f->off);
 }
 
+/* Of a chain, as one number. */
+static u64 initial_of(const struct saver *s, const struct plan_count *c)
+{
+	u64 value = s->config->counters[c->low].initial;
+
+	if (s->links[c->low] && !(s->bare.soc->counters64 & 1u << c->low))
+		value |= s->config->counters[listener_of(s, (unsigned int)c->low)].initial << 32;
+	return value;
+}
+
 /* The comment has a line of its own: descriptions are long. */
 static void put_count(const struct saver *s, const struct plan_count *c)
 {
 	const struct mpc85xx_pm_counter_config *words = &s->config->counters[c->low];
 	struct said said = say(s, c);
+	u64 initial = initial_of(s, c);
 
+	if (root_of(s, (unsigned int)c->low) != (unsigned int)c->low)
+		return;
 	fprintf(s->out, "\n");
 	if (c->row)
 		fprintf(s->out, "# %s\n", c->row->text);
@@ -116,8 +181,8 @@ static void put_count(const struct saver *s, const struct plan_count *c)
 	else
 		fprintf(s->out, "counter = %d\nwords = 0x%08x 0x%08x\n", c->low, words->lca,
 			words->lcb);
-	if (words->initial)
-		fprintf(s->out, "initial = %" PRIu64 "\n", (uint64_t)words->initial);
+	if (initial)
+		fprintf(s->out, "initial = %" PRIu64 "\n", (uint64_t)initial);
 }
 
 /* What numbers in clocks stand for depends on it. */
@@ -176,6 +241,37 @@ static bool gives(const struct plan_env *env, const char *text,
 	return same;
 }
 
+/* Links that the chain of @n could have. */
+static unsigned int most_links(const struct saver *s, unsigned int n)
+{
+	unsigned int most = s->bare.soc->counters64 & 1u << n ? 1 : PLAN_MOST_LINKS - 1, links = 0;
+	int link = listener_of(s, n);
+
+	for (; links < most && link >= 0 && link != (int)n; links++)
+		link = listener_of(s, (unsigned int)link);
+	return links;
+}
+
+/* What came of 'chain =' is told as that, wherever it gives the same words. */
+static char *fold_chains(struct saver *s, char *text, const struct plan_env *env)
+{
+	for (unsigned int n = 0; n < s->bare.soc->num_counters; n++) {
+		if (!(s->config->counter_mask & 1u << n) || root_of(s, n) != n)
+			continue;
+		for (s->links[n] = (u8)most_links(s, n); s->links[n]; s->links[n]--) {
+			char *folded = put_all(s);
+
+			if (gives(env, folded, s->config)) {
+				free(text);
+				text = folded;
+				break;
+			}
+			free(folded);
+		}
+	}
+	return text;
+}
+
 char *save_text(const struct plan_env *env, const struct mpc85xx_pm_config *config,
 		struct pm_error *err)
 {
@@ -188,7 +284,7 @@ char *save_text(const struct plan_env *env, const struct mpc85xx_pm_config *conf
 		s.raw = raw;
 		text = put_all(&s);
 		if (gives(env, text, config))
-			return text;
+			return raw ? text : fold_chains(&s, text, env);
 		free(text);
 	}
 	pm_error_set(err, "the device holds words that no configuration can have, do driver and pmctl fit together?");
