@@ -4,8 +4,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "lib/event_find.h"
+#include "lib/number.h"
 #include "lib/plan_clash.h"
 #include "lib/plan_priv.h"
 
@@ -117,7 +119,7 @@ static int apply_pin(const struct plan *p, const struct conf_counter *c, u32 *al
 		     struct pm_error *err)
 {
 	const struct conf_number *pin = &c->counter;
-	char on[80];
+	char on[80], remedy[80];
 	u32 bit;
 
 	if (!pin->line)
@@ -126,13 +128,36 @@ static int apply_pin(const struct plan *p, const struct conf_counter *c, u32 *al
 		return no_such_counter(p, pin, err);
 	bit = 1u << pin->value;
 	event_counters_text(*allowed, on, sizeof(on));
-	if (!(*allowed & bit))
-		return pm_error_set(err, "%s:%u: %s is counted on %s only, not on PMC%llu; remove 'counter = %llu'",
-				    p->conf->file, pin->line, c->event.text, on,
-				    (unsigned long long)pin->value,
+	if (*allowed & bit) {
+		*allowed = bit;
+		return 0;
+	}
+	/* In the files of likwid both are on one line. */
+	if (pin->line == c->event.line)
+		snprintf(remedy, sizeof(remedy), "write '* %.40s'", c->event.text);
+	else
+		snprintf(remedy, sizeof(remedy), "remove 'counter = %llu'",
+			 (unsigned long long)pin->value);
+	return pm_error_set(err, "%s:%u: %s is counted on %s only, not on PMC%llu; %s",
+			    p->conf->file, pin->line, c->event.text, on,
+			    (unsigned long long)pin->value, remedy);
+}
+
+/* What is called PMC3 is PMC3. */
+static int check_name(const struct plan *p, const struct conf_counter *c, struct pm_error *err)
+{
+	const struct conf_number *pin = &c->counter;
+	u64 n;
+
+	if (strncasecmp(c->name, "pmc", 3) || !number_whole(c->name + 3, &n) ||
+	    (pin->line && pin->value == n))
+		return 0;
+	if (pin->line)
+		return pm_error_set(err, "%s:%u: '%s' would be the name of PMC%llu, choose another one",
+				    p->conf->file, c->line, c->name,
 				    (unsigned long long)pin->value);
-	*allowed = bit;
-	return 0;
+	return pm_error_set(err, "%s:%u: '%s' is the name of a counter of the hardware; add 'counter = %llu', or choose another name",
+			    p->conf->file, c->line, c->name, (unsigned long long)n);
 }
 
 static u16 event_of_words(const struct mpm_soc *soc, unsigned int n, u32 lca)
@@ -180,7 +205,7 @@ static int add_count(struct plan *p, struct plan_wants *w, const struct conf_cou
 	u32 allowed = 0;
 	u16 id;
 
-	if (find_event(p, c, &id, &allowed, err))
+	if (find_event(p, c, &id, &allowed, err) || check_name(p, c, err))
 		return -1;
 	begin_count(p, count, c->name, id);
 	count->conf = c;
