@@ -32,7 +32,18 @@ static int get_info(struct pm_device *d, struct mpc85xx_pm_info *info)
 	return info_error;
 }
 
-static const struct pm_device_ops ops = { .holder = holder, .get_info = get_info };
+static int device_state = -1;
+
+static int state_of(struct pm_device *d)
+{
+	(void)d;
+	return device_state;
+}
+
+static const struct pm_device_ops ops = {
+	.holder = holder, .get_info = get_info, .state = state_of,
+};
+
 static struct pm_device device = { .ops = &ops, .name = "/dev/x" };
 
 static void says(int error, const char *text)
@@ -50,6 +61,10 @@ static void test_each_errno_has_its_sentence(void **state)
 	holder_text = "";
 	says(EBUSY,
 	     "/dev/x: busy, counters are running; 'pmctl stop' first or use 'config --replace'");
+	device_state = MPC85XX_PM_STATE_FROZEN;
+	says(EBUSY,
+	     "/dev/x: busy, counters are frozen, not stopped; 'pmctl stop' first or use 'config --replace'");
+	device_state = -1;
 	says(EPERM, "/dev/x: another program owns the monitor; wait for it or end it");
 	holder_text = "held by sampler (pid 12)";
 	says(EBUSY, "/dev/x: busy, held by sampler (pid 12); wait for it or end it");

@@ -173,6 +173,9 @@ static void offer_value(const struct pmctl *p, struct completion *c)
 		puts(files_too);
 	} else if (!strcmp(c->what, "NAME")) {
 		offer_groups(c);
+	} else if (!strcmp(c->what, "COMMAND")) {
+		if (c->command && !strcmp(c->command->name, "help"))
+			offer_commands(c);
 	} else if (!strcmp(c->what, "COMPATIBLE")) {
 		offer_compatibles(c);
 	} else if (!strcmp(c->what, "DTB") || !strcmp(c->what, "OUT")) {

@@ -10,9 +10,6 @@
 #include <string.h>
 
 #include "lib/mem.h"
-#include "lib/suggest.h"
-
-#define FIRST_NODE	"/dev/mpc85xx_pm0"
 
 enum global {
 	GLOBAL_DEVICE,
@@ -39,7 +36,7 @@ static const struct command * const groups[] = {
 	doctor_commands,
 	config_commands, read_commands, save_commands, control_commands, sample_commands,
 	record_commands, report_commands, script_commands, sim_commands, sim_show_commands,
-	dt_commands, complete_commands,
+	dt_commands, complete_commands, help_commands,
 };
 
 const struct command *pmctl_command_at(unsigned int index)
@@ -100,58 +97,13 @@ enum pm_exit pmctl_print(const struct pmctl *p, struct result *r)
 	return PM_EXIT_OK;
 }
 
-static void print_options(const struct option_desc *o)
-{
-	for (; o && o->name; o++) {
-		char left[40], letter[8] = "    ";
-
-		if (o->letter)
-			snprintf(letter, sizeof(letter), "-%c, ", o->letter);
-		snprintf(left, sizeof(left), "%s--%s%s%s", letter, o->name,
-			 o->value ? " " : "", o->value ? o->value : "");
-		printf("  %-24s %s\n", left, o->text);
-	}
-}
-
-static void print_help(void)
-{
-	const struct command *c;
-	char parts[200];
-
-	puts("Usage: pmctl [OPTIONS] COMMAND [ARGUMENTS]\n\n"
-	     "Counts events of the MPC85xx platform performance monitor.\n\nCommands:");
-	for (unsigned int i = 0; (c = pmctl_command_at(i)); i++) {
-		char left[48];
-
-		snprintf(left, sizeof(left), "%s%s%s", c->name, *c->words ? " " : "", c->words);
-		printf("  %-30s %s\n", left, c->text);
-	}
-	puts("\nOptions:");
-	print_options(pmctl_globals);
-	pmctl_part_names(parts, sizeof(parts));
-	printf("\nParts: %s.\n", parts);
-	puts("\n'pmctl COMMAND --help' says more. The device is $PMCTL_DEVICE or " FIRST_NODE
-	     "\nunless -d names one. Exit status: 0 done, 1 not done, 2 wrong command line.");
-}
-
-static void print_command_help(const struct command *c)
-{
-	printf("Usage: pmctl [OPTIONS] %s%s%s\n\n%s\n", c->name, *c->words ? " " : "", c->words,
-	       c->text);
-	if (c->more)
-		printf("\n%s\n", c->more);
-	puts("\nOptions:");
-	print_options(c->options);
-	print_options(pmctl_globals);
-}
-
 static int apply_globals(struct pmctl *p, const struct args *a, struct pm_error *err)
 {
 	const char *device = getenv("PMCTL_DEVICE"), *separator = a->global[GLOBAL_CSV];
 
 	p->device = a->global[GLOBAL_DEVICE];
 	if (!p->device)
-		p->device = device && *device ? device : FIRST_NODE;
+		p->device = device && *device ? device : PMCTL_FIRST_NODE;
 	p->fmt.ops = &fmt_text;
 	if (a->global[GLOBAL_JSON] && separator)
 		return pm_error_set(err, "-j and -x exclude each other, choose one");
@@ -166,40 +118,6 @@ static int apply_globals(struct pmctl *p, const struct args *a, struct pm_error 
 	return pmctl_choose_part(p, a->global[GLOBAL_SOC], err);
 }
 
-static int unknown_command(const char *name, struct pm_error *err)
-{
-	const struct command *c;
-	struct suggest s;
-	char hint[160];
-
-	suggest_start(&s, name);
-	for (unsigned int i = 0; (c = pmctl_command_at(i)); i++)
-		suggest_offer(&s, c->name);
-	suggest_text(&s, ", see 'pmctl --help'", hint, sizeof(hint));
-	return pm_error_set(err, "unknown command '%.60s'%s", name, hint);
-}
-
-/* "sim" alone. */
-static int half_command(const char *first, struct pm_error *err)
-{
-	const struct command *c;
-	size_t length = strlen(first), used = 0;
-	unsigned int left = 0;
-	char words[160] = "";
-
-	for (unsigned int i = 0; (c = pmctl_command_at(i)); i++)
-		left += !strncmp(c->name, first, length) && c->name[length] == ' ';
-	for (unsigned int i = 0; (c = pmctl_command_at(i)) && used < sizeof(words); i++) {
-		if (strncmp(c->name, first, length) || c->name[length] != ' ')
-			continue;
-		left--;
-		used += (size_t)snprintf(words + used, sizeof(words) - used, "%s%s",
-					 c->name + length + 1,
-					 left > 1 ? ", " : left ? " and " : "");
-	}
-	return pm_error_set(err, "'%s' needs one of %s behind it", first, words);
-}
-
 /* The command named by one word at *@at, or by two. */
 static const struct command *take_command(int argc, char **argv, int *at, struct pm_error *err)
 {
@@ -212,12 +130,12 @@ static const struct command *take_command(int argc, char **argv, int *at, struct
 		++*at;
 		c = pmctl_find_command(both);
 		if (!c)
-			unknown_command(both, err);
+			pmctl_unknown_command(both, err);
 		free(both);
 	} else if (!c && pmctl_begins_command(argv[*at])) {
-		half_command(argv[*at], err);
+		pmctl_half_command(argv[*at], err);
 	} else if (!c) {
-		unknown_command(argv[*at], err);
+		pmctl_unknown_command(argv[*at], err);
 	}
 	++*at;
 	return c;
@@ -250,15 +168,15 @@ static enum pm_exit run(int argc, char **argv, struct args *a)
 	}
 	if (at == argc) {
 		if (!a->global[GLOBAL_HELP])
-			return usage_error("no command given, see 'pmctl --help'");
-		print_help();
+			return usage_error("no command given, see 'pmctl help'");
+		pmctl_print_help();
 		return PM_EXIT_OK;
 	}
 	c = take_command(argc, argv, &at, &err);
 	if (!c || options_parse(a, argc, argv, &at, pmctl_globals, c->options, false, &err))
 		return usage_error(err.text);
 	if (a->global[GLOBAL_HELP]) {
-		print_command_help(c);
+		pmctl_print_command_help(c);
 		return PM_EXIT_OK;
 	}
 	if (apply_globals(&p, a, &err) || check_words(c, a, &err))

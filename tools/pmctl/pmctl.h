@@ -8,6 +8,7 @@
 #include "options.h"
 
 #define PMCTL_VERSION	"0.1"
+#define PMCTL_FIRST_NODE "/dev/mpc85xx_pm0"
 
 /* Exit codes. */
 enum pm_exit {
@@ -66,6 +67,7 @@ extern const struct command sim_commands[];
 extern const struct command sim_show_commands[];
 extern const struct command dt_commands[];
 extern const struct command complete_commands[];
+extern const struct command help_commands[];
 
 /* Of all commands together: the @index-th, or that of a name; NULL when there is none. */
 const struct command *pmctl_command_at(unsigned int index);
@@ -74,6 +76,13 @@ const struct command *pmctl_find_command(const char *name);
 bool pmctl_begins_command(const char *word);
 /* Options of every command. */
 extern const struct option_desc pmctl_globals[];
+
+/* cmd_help.c */
+void pmctl_print_help(void);
+void pmctl_print_command_help(const struct command *c);
+/* No command, or the first word of one: -1, and a sentence with a hint. */
+int pmctl_unknown_command(const char *name, struct pm_error *err);
+int pmctl_half_command(const char *first, struct pm_error *err);
 
 /* Prints @r as the user wants it and frees it. */
 enum pm_exit pmctl_print(const struct pmctl *p, struct result *r);
