@@ -18,7 +18,7 @@ enum { OPTION_SEED, OPTION_CLOCK, OPTION_SET, OPTION_FORCE };
 
 static const struct option_desc new_options[] = {
 	[OPTION_SEED] = { 0, "seed", "N", "of the random traffic, 1 if not given" },
-	[OPTION_CLOCK] = { 0, "clock", "HZ", "platform clock, else the scenario's, else 333333000" },
+	[OPTION_CLOCK] = { 0, "clock", "HZ", "platform clock, else the scenario's or 333333000" },
 	[OPTION_SET] = { 0, "set", "NAME=VALUE,...", "options of the model ('sim options')" },
 	[OPTION_FORCE] = { 'f', "force", NULL, "replace a simulator that is there" },
 	{ }
