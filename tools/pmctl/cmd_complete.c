@@ -176,7 +176,7 @@ static void offer_value(const struct pmctl *p, struct completion *c)
 	} else if (!strcmp(c->what, "COMMAND")) {
 		if (c->command && !strcmp(c->command->name, "help"))
 			offer_commands(c);
-	} else if (!strcmp(c->what, "COMPATIBLE")) {
+	} else if (!strcmp(c->what, "COMPAT")) {
 		offer_compatibles(c);
 	} else if (!strcmp(c->what, "DTB") || !strcmp(c->what, "OUT")) {
 		puts(files_too);

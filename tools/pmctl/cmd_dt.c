@@ -21,7 +21,7 @@ static const char interrupt_text[] = "its number at the MPIC, or none";
 
 #define WISHES								\
 	[OPTION_PARENT] = { 0, "parent", "NODE", parent_text },		\
-	[OPTION_COMPATIBLE] = { 0, "compatible", "COMPATIBLE", compatible_text }, \
+	[OPTION_COMPATIBLE] = { 0, "compatible", "COMPAT", compatible_text }, \
 	[OPTION_INTERRUPT] = { 0, "interrupt", "N", interrupt_text }
 
 static const struct option_desc check_options[] = { WISHES, { } };
