@@ -89,6 +89,28 @@ static inline void start(struct rig *r)
 	assert_int_equal(mpm_block_start(&r->block, 0, rig_ns(r)), 0);
 }
 
+/* PMC1 and PMC2 count and overflow all the time. */
+static inline struct rig *torrent_rig(void)
+{
+	struct rig *r = fixture(torrent);
+	struct mpc85xx_pm_config c = config(0x6);
+
+	c.counters[1].lca = EVENT(L2_INST_HIT);
+	c.counters[2].lca = EVENT(L2_DATA_HIT);
+	configure(r, &c);
+	start(r);
+	return r;
+}
+
+/* @c, which counts instruction hits with PMC1 as well, from @initial on. */
+static inline void start_hits(struct rig *r, struct mpc85xx_pm_config *c, u64 initial)
+{
+	c->counters[1].lca = EVENT(L2_INST_HIT);
+	c->counters[1].initial = initial;
+	configure(r, c);
+	start(r);
+}
+
 /*
  * Each value is what the traffic sent while the counter was open, up to the
  * freeze, plus @initial.

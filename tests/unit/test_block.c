@@ -326,9 +326,7 @@ static void test_block_latched_request_while_frozen(void **state)
 	(void)state;
 	assert_int_equal(pmsim_set(r->sim, "irq_is_level_of_msb", 0), 0);
 	assert_int_equal(pmsim_set(r->sim, "irq_latch_clear", 2), 0);
-	c.counters[1].lca = EVENT(L2_INST_HIT);
-	configure(r, &c);
-	start(r);
+	start_hits(r, &c, 0);
 	assert_true(pmsim_run_to_irq(r->sim, pmsim_now(r->sim) + 100000));
 	assert_int_equal(mpm_block_freeze(&r->block, rig_ns(r)), 0);
 	rig_run(r, 10000);
@@ -417,9 +415,7 @@ static void test_block_late_look_is_inexact(void **state)
 	rig_new(&r, "steady ref:22 every 1\n");
 	r.use_irq = false;
 	assert_int_equal(rig_init(&r), 0);
-	c.counters[1].lca = EVENT(L2_INST_HIT);
-	configure(&r, &c);
-	start(&r);
+	start_hits(&r, &c, 0);
 	pmsim_run(r.sim, pmsim_now(r.sim) + 4ull * RIG_CLOCK_HZ);
 	assert_int_equal(snapshot(&r, 0).inexact_mask, 0);
 	pmsim_run(r.sim, pmsim_now(r.sim) + 5ull * RIG_CLOCK_HZ);
@@ -619,15 +615,10 @@ static void test_block_suspend_keeps_counts(void **state)
 
 static void test_block_throttle(void **state)
 {
-	struct rig *r = fixture(torrent);
-	struct mpc85xx_pm_config c = config(0x6);
+	struct rig *r = torrent_rig();
 	struct mpc85xx_pm_snapshot s;
 
 	(void)state;
-	c.counters[1].lca = EVENT(L2_INST_HIT);
-	c.counters[2].lca = EVENT(L2_DATA_HIT);
-	configure(r, &c);
-	start(r);
 	mpm_block_throttle(&r->block, rig_ns(r));
 	assert_int_equal(reg(r, MPM_PMLCA(1)), 0x00160000);
 	rig_run(r, 50000);
@@ -663,9 +654,7 @@ static void test_block_number_of_accesses(void **state)
 	mpm_block_release(&r->block, rig_ns(r));
 
 	c = config(1 << 1);
-	c.counters[1].lca = EVENT(L2_INST_HIT);
-	configure(r, &c);
-	start(r);
+	start_hits(r, &c, 0);
 	pmsim_run_to_irq(r->sim, pmsim_now(r->sim) + 100000);
 	pmsim_stats(r->sim, &a);
 	assert_int_equal(mpm_block_irq(&r->block, rig_ns(r)), MPM_IRQ_HANDLED);

@@ -55,10 +55,7 @@ static void test_block_unfreeze_before_overflow_was_handled(void **state)
 
 		assert_int_equal(pmsim_set(r->sim, "fcece_is_level", level), 0);
 		c.flags = MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
-		c.counters[1].lca = EVENT(L2_INST_HIT);
-		c.counters[1].initial = 0x80000000ull - 1000;
-		configure(r, &c);
-		start(r);
+		start_hits(r, &c, 0x80000000ull - 1000);
 		pmsim_run(r->sim, pmsim_now(r->sim) + 5000);
 		assert_int_equal(mpm_block_unfreeze(&r->block, rig_ns(r)), 0);
 		rig_run(r, 5000);
@@ -80,10 +77,7 @@ static void test_block_freeze_on_overflow_during_snapshot(void **state)
 		struct mpc85xx_pm_snapshot s;
 
 		c.flags = MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
-		c.counters[1].lca = EVENT(L2_INST_HIT);
-		c.counters[1].initial = 0x80000000ull - 1000;
-		configure(r, &c);
-		start(r);
+		start_hits(r, &c, 0x80000000ull - 1000);
 		pmsim_run(r->sim, pmsim_now(r->sim) + 1000 - lead);
 		snapshot(r, 0);
 		rig_run(r, 1000);
@@ -103,9 +97,7 @@ static void test_block_pmc0_stops_the_others(void **state)
 	(void)state;
 	c.flags = MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW;
 	c.counters[0].initial = (1ull << 63) - 5000;
-	c.counters[1].lca = EVENT(L2_INST_HIT);
-	configure(r, &c);
-	start(r);
+	start_hits(r, &c, 0);
 	rig_run(r, 10000);
 	s = snapshot(r, 0);
 	assert_int_equal(s.state, MPC85XX_PM_STATE_FROZEN);
@@ -205,15 +197,11 @@ static void test_block_throttle_leaves_freezing_counters(void **state)
 
 static void test_block_stuck_msb_is_a_fault(void **state)
 {
-	struct rig *r = fixture(torrent);
-	struct mpc85xx_pm_config c = config(0x6);
+	struct rig *r = torrent_rig();
+	struct mpc85xx_pm_config c;
 	struct mpc85xx_pm_snapshot s;
 
 	(void)state;
-	c.counters[1].lca = EVENT(L2_INST_HIT);
-	c.counters[2].lca = EVENT(L2_DATA_HIT);
-	configure(r, &c);
-	start(r);
 	rig_run(r, 1000);
 	assert_int_equal(pmsim_set(r->sim, "fault_stuck_msb", 1 << 2), 0);
 	rig_run(r, 100000);
@@ -223,6 +211,7 @@ static void test_block_stuck_msb_is_a_fault(void **state)
 	assert_int_equal(mpm_block_read(&r->block, 0, rig_ns(r), &s), -EIO);
 	assert_int_equal(mpm_block_start(&r->block, 0, rig_ns(r)), -EIO);
 	assert_int_equal(mpm_block_can_configure(&r->block), -EIO);
+	mpm_block_get_config(&r->block, &c);
 	assert_int_equal(mpm_block_configure(&r->block, &c, rig_ns(r)), -EIO);
 	assert_int_equal(pmsim_set(r->sim, "fault_stuck_msb", 0), 0);
 	configure(r, &c);
@@ -261,9 +250,7 @@ static void test_block_freeze_that_is_dropped_once_is_repeated(void **state)
 	struct mpc85xx_pm_snapshot s;
 
 	(void)state;
-	c.counters[1].lca = EVENT(L2_INST_HIT);
-	configure(r, &c);
-	start(r);
+	start_hits(r, &c, 0);
 	rig_run(r, 1000);
 	assert_int_equal(pmsim_set(r->sim, "fault_drop_write", 1), 0);
 	s = snapshot(r, MPC85XX_PM_READ_FREEZE);

@@ -46,6 +46,22 @@ static void add(struct rec_writer *w, u64 number, unsigned int bytes)
 	rec_set(reserve(w, bytes), number, bytes);
 }
 
+static void add_numbers(struct rec_writer *w, unsigned int bytes, const u64 *number,
+			unsigned int count)
+{
+	u8 *at = reserve(w, (size_t)count * bytes);
+
+	for (unsigned int i = 0; i < count; i++)
+		rec_set(at + (size_t)i * bytes, number[i], bytes);
+}
+
+/* One after the other, of 4 or 8 bytes each. */
+#define ADD(w, bytes, ...)							\
+	add_numbers(w, bytes, (const u64[]){ __VA_ARGS__ },			\
+		    sizeof((const u64[]){ __VA_ARGS__ }) / sizeof(u64))
+#define ADD_WORDS(w, ...)	ADD(w, 4, __VA_ARGS__)
+#define ADD_LONGS(w, ...)	ADD(w, 8, __VA_ARGS__)
+
 static void add_bytes(struct rec_writer *w, const void *data, size_t size)
 {
 	if (size)
@@ -230,19 +246,10 @@ void rec_started(struct rec_writer *w, u64 start_real_ns, u64 start_ns)
 
 static void add_sample(struct rec_writer *w, const struct rec_sample *s)
 {
-	add(w, s->seq, 4);
-	add(w, s->periods, 4);
-	add(w, s->time_ns, 8);
-	add(w, s->value, 8);
-	add(w, s->due, 8);
-	add(w, s->period, 8);
-	add(w, s->cycles, 8);
-	add(w, s->ip, 8);
-	add(w, s->pid, 4);
-	add(w, s->tid, 4);
-	add(w, s->cpu, 4);
-	add(w, s->flags, 2);
-	add(w, s->counter, 2);
+	ADD_WORDS(w, s->seq, s->periods);
+	ADD_LONGS(w, s->time_ns, s->value, s->due, s->period, s->cycles, s->ip);
+	ADD_WORDS(w, s->pid, s->tid, s->cpu);
+	ADD(w, 2, s->flags, s->counter);
 	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++)
 		if (s->value_mask & 1u << n)
 			add(w, s->values[n], 8);
@@ -285,28 +292,20 @@ static int put_sample(struct rec_writer *w, const struct rec_sample *s, struct p
 
 static void add_info(struct rec_writer *w, const struct rec_info *i)
 {
+	const char * const names[] = { i->soc, i->device, i->machine, i->release, i->program };
+
 	start_item(w, REC_ITEM_INFO);
-	add(w, i->flags, 4);
-	add(w, i->clock_hz, 4);
-	add_name(w, i->soc);
-	add_name(w, i->device);
-	add_name(w, i->machine);
-	add_name(w, i->release);
-	add_name(w, i->program);
+	ADD_WORDS(w, i->flags, i->clock_hz);
+	for (unsigned int n = 0; n < ARRAY_SIZE(names); n++)
+		add_name(w, names[n]);
 	add_text(w, i->command, REC_LONGEST_PATH);
 }
 
 static void add_counter(struct rec_writer *w, const struct rec_counter *c)
 {
 	start_item(w, REC_ITEM_COUNTER);
-	add(w, c->index, 4);
-	add(w, c->flags, 4);
-	add(w, c->event, 4);
-	add(w, c->lca, 4);
-	add(w, c->lcb, 4);
-	add(w, c->hz, 4);
-	add(w, c->jitter, 4);
-	add(w, c->period, 8);
+	ADD_WORDS(w, c->index, c->flags, c->event, c->lca, c->lcb, c->hz, c->jitter);
+	ADD_LONGS(w, c->period);
 	add_name(w, c->name);
 	add_name(w, c->event_name);
 }
@@ -320,10 +319,8 @@ static void add_id(struct rec_writer *w, const u8 *id, u32 size)
 static void add_map(struct rec_writer *w, const struct rec_map *m)
 {
 	start_item(w, REC_ITEM_MAP);
-	add(w, m->pid, 4);
-	add(w, m->start, 8);
-	add(w, m->end, 8);
-	add(w, m->offset, 8);
+	ADD_WORDS(w, m->pid);
+	ADD_LONGS(w, m->start, m->end, m->offset);
 	add_id(w, m->id, m->id_size);
 	add_text(w, m->path, REC_LONGEST_PATH);
 }
@@ -331,11 +328,10 @@ static void add_map(struct rec_writer *w, const struct rec_map *m)
 static void add_mark(struct rec_writer *w, const struct rec_mark *m)
 {
 	start_item(w, REC_ITEM_MARK);
-	add(w, m->kind, 4);
-	add(w, m->seq, 4);
-	add(w, m->time_ns, 8);
-	add(w, m->counter_mask, 4);
-	add(w, m->lost, 8);
+	ADD_WORDS(w, m->kind, m->seq);
+	ADD_LONGS(w, m->time_ns);
+	ADD_WORDS(w, m->counter_mask);
+	ADD_LONGS(w, m->lost);
 }
 
 static void add_symbols(struct rec_writer *w, const struct rec_symbols *s)
@@ -375,8 +371,7 @@ int rec_put(struct rec_writer *w, const struct rec_item *item, struct pm_error *
 		break;
 	case REC_COMM:
 		start_item(w, REC_ITEM_COMM);
-		add(w, item->comm.pid, 4);
-		add(w, item->comm.tid, 4);
+		ADD_WORDS(w, item->comm.pid, item->comm.tid);
 		add_name(w, item->comm.name);
 		break;
 	case REC_MAP:
