@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* A recording ends when it should, even when records never do. */
+/* A recording ends when it should, even when records never do, and tells what it missed. */
 #include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,9 +15,12 @@
 
 #include "lib/device.h"
 #include "lib/recorder.h"
+#include "lib/report.h"
 
 #define STEP_NS		1000u
 #define PERIOD		100u
+/* In which the queue overflows. */
+#define LATE_NS		200000000ull
 /* Nobody should ask for so many. */
 #define FAR_TOO_MANY	1000000u
 
@@ -146,11 +150,80 @@ static void ends_with_command(void **state)
 	assert_int_equal(r.status, 0);
 }
 
+/* A monitor that is read so late that its queue has been full for long. */
+static const struct pm_device_ops *prompt;
+
+static int late_wait(struct pm_device *d, u64 timeout_ns, const sigset_t *signals)
+{
+	d->ops->pass(d, LATE_NS);
+	return prompt->wait(d, timeout_ns, signals);
+}
+
+/* What is in the file and what it says is missing are all events there were. */
+static void check_books(const char *path, const struct rec_head *head, u64 counted)
+{
+	struct pm_error err = { "" };
+	struct report report;
+
+	if (report_read(&report, path, NULL, 0, &err))
+		fail_msg("%s", err.text);
+	assert_int_equal(report.head.samples, head->samples);
+	assert_int_equal(report.head.lost, head->lost);
+	assert_int_equal(report.lost, head->lost);
+	assert_int_equal(report.samples, head->samples);
+	assert_int_equal(report.counter[1].sum.events, head->samples * PERIOD);
+	/* those that were dropped behind the last sample nobody can date */
+	assert_true(report.counter[1].lost_events <= head->lost * PERIOD);
+	assert_true(report.counter[1].lost_events > 0);
+	assert_int_equal(counted / PERIOD, head->samples + head->lost);
+	report_free(&report);
+}
+
+static void full_queue_is_told_exactly(void **state)
+{
+	const struct sampler_want want = { .events = "l2_data_hit", .period = PERIOD };
+	char sim[] = "/tmp/test_recorder.XXXXXX", path[] = "/tmp/test_recorder.XXXXXX";
+	struct recorder r = { .path = path, .time_ns = 3 * LATE_NS, .command = "",
+			      .program = "test" };
+	struct mpc85xx_pm_snapshot snap = { 0 };
+	struct pm_device_ops late;
+	struct pm_error err = { "" };
+	char device[64];
+	struct sampler s;
+
+	(void)state;
+	close(mkstemp(path));
+	close(mkstemp(sim));
+	unlink(sim);
+	snprintf(device, sizeof(device), "sim:%s", sim);
+	if (sampler_plan(&s, &want, &mpm_soc_mpc8544e, &err) || sampler_open(&s, device, &err))
+		fail_msg("%s", err.text);
+	prompt = s.d->ops;
+	late = *prompt;
+	late.wait = late_wait;
+	s.d->ops = &late;
+	r.sampler = &s;
+	if (recorder_run(&r, &err))
+		fail_msg("%s", err.text);
+	assert_true(r.head.lost > 0);
+	assert_true(r.head.samples > 0);
+	assert_int_equal(s.d->ops->read(s.d, &snap), 0);
+	assert_int_equal(snap.records_lost, r.head.lost);
+	check_books(path, &r.head, snap.values[1]);
+	s.d->ops = prompt;
+	s.d->ops->forget(s.d);
+	conf_free(s.conf);
+	free(s.buf);
+	unlink(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ends_at_time),
 		cmocka_unit_test(ends_with_command),
+		cmocka_unit_test(full_queue_is_told_exactly),
+		/* the signal stays taken */
 		cmocka_unit_test(ends_at_signal),
 	};
 
