@@ -85,33 +85,6 @@ static struct mpm_dev *mpm_alloc(struct device *parent, const struct mpm_soc *so
 	return ret ? ERR_PTR(ret) : mpm;
 }
 
-static int mpm_map(struct mpm_dev *mpm, struct platform_device *pdev)
-{
-	resource_size_t need = MPM_PMC(mpm->soc->num_counters - 1) + 4;
-	struct resource *res;
-
-	mpm->regs = devm_platform_get_and_ioremap_resource(pdev, 0, &res);
-	if (IS_ERR(mpm->regs))
-		return dev_err_probe(&pdev->dev, PTR_ERR(mpm->regs),
-				     "the registers cannot be mapped\n");
-	if (resource_size(res) < need)
-		return dev_err_probe(&pdev->dev, -EINVAL,
-				     "reg of the node gives %pa bytes, the registers take %pa\n",
-				     &(resource_size_t){ resource_size(res) }, &need);
-	return 0;
-}
-
-/* Hz of the platform clock, which the boot loader puts into the parent node. */
-static u32 mpm_clock_hz(struct device *dev)
-{
-	struct device_node *bus = of_get_parent(dev->of_node);
-	u32 hz = 0;
-
-	of_property_read_u32(bus, "bus-frequency", &hz);
-	of_node_put(bus);
-	return hz;
-}
-
 static void mpm_cancel_action(void *data)
 {
 	mpm_irq_cancel_work(data);
@@ -126,11 +99,14 @@ static void mpm_quiesce_action(void *data)
 static int mpm_init_block(struct mpm_dev *mpm, struct device *dev)
 {
 	struct mpm_io io = mpm_mmio;
+	u32 clock_hz;
 	int ret;
 
+	ret = mpm_node_clock(dev, &clock_hz);
+	if (ret)
+		return ret;
 	io.ctx = mpm;
-	ret = mpm_block_init(&mpm->block, mpm->soc, &io, mpm_clock_hz(dev),
-			     ktime_get_ns());
+	ret = mpm_block_init(&mpm->block, mpm->soc, &io, clock_hz, ktime_get_ns());
 	mpm->block.sink = mpm_fifo_sink;
 	mpm->block.sink.ctx = mpm;
 	mpm->block.min_period = max(READ_ONCE(min_period), 1U);
@@ -145,6 +121,9 @@ static int mpm_init_irq(struct mpm_dev *mpm, struct platform_device *pdev)
 	int irq = platform_get_irq_optional(pdev, 0);
 	int ret;
 
+	/* the platform bus has no other word for one that it cannot make out */
+	if (irq == -ENXIO && mpm_node_has_irq(pdev->dev.of_node))
+		irq = -EINVAL;
 	if (irq == -ENXIO) {
 		dev_info(&pdev->dev,
 			 "the node has no interrupt: counters are looked at periodically instead\n");
@@ -152,7 +131,7 @@ static int mpm_init_irq(struct mpm_dev *mpm, struct platform_device *pdev)
 	}
 	if (irq < 0)
 		return dev_err_probe(&pdev->dev, irq,
-				     "the interrupt of the node cannot be used\n");
+				     "the interrupt of the node cannot be used: wrong cells or no interrupt-parent?\n");
 	ret = mpm_irq_request(mpm, irq, &pdev->dev);
 	if (ret)
 		return dev_err_probe(&pdev->dev, ret,
@@ -199,7 +178,7 @@ static int mpm_probe(struct platform_device *pdev)
 	if (IS_ERR(mpm))
 		return PTR_ERR(mpm);
 	platform_set_drvdata(pdev, mpm);
-	ret = mpm_map(mpm, pdev);
+	ret = mpm_node_map(mpm, pdev);
 	if (ret)
 		return ret;
 	ret = mpm_init_block(mpm, dev);

@@ -98,6 +98,15 @@ struct mpm_dev {
 	bool has_perf;		/* there is a PMU */
 };
 
+/*
+ * node.c: registers and platform clock of the device tree node.  Errors are told.
+ * *@hz is 0 when the tree does not say.
+ */
+struct platform_device;
+int mpm_node_map(struct mpm_dev *mpm, struct platform_device *pdev);
+int mpm_node_clock(struct device *dev, u32 *hz);
+bool mpm_node_has_irq(const struct device_node *node);
+
 /* io.c: 32-bit big-endian accesses, never anything else. */
 extern const struct mpm_io mpm_mmio;
 

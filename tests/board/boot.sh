@@ -36,6 +36,7 @@ usage() {
 	 --edit 'WORD...'       fdtput with these words, PM being the node and DTB the
 	                        tree: '-t x DTB PM reg e1000 a0', may be repeated
 	 --echo                 prints each command before it runs
+	 --high                 CCSR space at 0xfe0000000, of 36 bits
 	 --append TEXT          more for the kernel's command line
 	 --file SOURCE:PATH     puts a file on the board, may be repeated
 	 --truth FILE           ground truth (tools/pmsim/qemu/truthlog.h)
@@ -66,6 +67,7 @@ kernel_log=
 police=1
 limit=120
 globals=()
+machine=mpc8544ds
 dtb=
 options=()
 files=()
@@ -82,6 +84,10 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
 	--no-node)	set_global node off; shift; continue ;;
 	--echo)		append+=' BOARD_ECHO=1'; shift; continue ;;
 	--no-police)	police=; shift; continue ;;
+	# another machine of the emulator; the kernel takes it for the usual one
+	--high)		machine=ppce500
+			edits+=('-t s DTB / compatible MPC8544DS')
+			shift; continue ;;
 	esac
 	[ $# -ge 2 ] || fail "$1 lacks its value, or the commands are missing"
 	case $1 in
@@ -176,14 +182,14 @@ run_qemu() {
 # With a tree of our own, if there is one.
 boot() {
 	if [ -z "$dtb" ] && [ ${#edits[@]} -eq 0 ]; then
-		run_qemu -M mpc8544ds
+		run_qemu -M $machine
 		return
 	fi
-	run_qemu -M "mpc8544ds,dumpdtb=$work/qemu.dtb" > "$work/dump" 2>&1 ||
+	run_qemu -M "$machine,dumpdtb=$work/qemu.dtb" > "$work/dump" 2>&1 ||
 		fail "the emulator's tree: $(cat "$work/dump")"
 	tree_make "$work/qemu.dtb" "${dtb:-$work/qemu.dtb}" "$work/dtb" \
 		"${edits[@]}" || fail "no tree to boot with"
-	run_qemu -M mpc8544ds -dtb "$work/dtb"
+	run_qemu -M $machine -dtb "$work/dtb"
 }
 
 # What is wrong with the run apart from the commands' own verdict.

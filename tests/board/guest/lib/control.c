@@ -4,17 +4,22 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "control.h"
 #include "pmsim/qemu/control.h"
 
-#define CCSRBAR		0xe0000000
+/* by the machine: boot.sh --high has it above 4 GB */
+#define CCSRBAR		0xe0000000ull
+#define CCSRBAR_HIGH	0xfe0000000ull
+#define SOC_HIGH	"/proc/device-tree/soc@fe0000000"
 
 static volatile uint32_t *registers;
 
 /* Guest and device are both big-endian. */
 static volatile uint32_t *reg(unsigned int offset)
 {
+	uint64_t base = access(SOC_HIGH, F_OK) ? CCSRBAR : CCSRBAR_HIGH;
 	int fd;
 	void *map;
 
@@ -23,8 +28,8 @@ static volatile uint32_t *reg(unsigned int offset)
 	fd = open("/dev/mem", O_RDWR | O_SYNC);
 	if (fd < 0)
 		err(1, "/dev/mem");
-	map = mmap(NULL, PM_CONTROL_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
-		   CCSRBAR + PM_CONTROL_CCSR_OFFSET);
+	map = mmap64(NULL, PM_CONTROL_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+		     (off64_t)(base + PM_CONTROL_CCSR_OFFSET));
 	if (map == MAP_FAILED)
 		err(1, "control device");
 	registers = map;
