@@ -27,4 +27,6 @@ build_and_run()
 # The sanitizers make random programs slow; the other run has the usual number.
 RANDOM_PROGRAMS=${RANDOM_PROGRAMS:-500} build_and_run gcc-sanitized SAN=1
 build_and_run clang CC=clang OPT=-O1
+said=$(tests/unit/add-part.sh 2>&1)
+result $? "a part is added by a file and a row: $said"
 finish

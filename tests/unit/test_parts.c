@@ -257,22 +257,26 @@ static void test_traffic_of_other_parts(void **state)
 	const char *const both = "random ddr_sec_access mean 9\n"
 				 "random tsec1_drop 1 | l2_inst_hit+tsec2_drop 3 mean 50\n"
 				 "random ref:60 mean 20\n";
-	u16 id[2];
+	unsigned int with = 0;
+	u64 others = 0;
+	u16 id;
 
 	(void)state;
 	for (unsigned int i = 0; i < MPM_SOCS; i++) {
 		const struct mpm_event_table *t = &mpm_event_tables[i];
 
-		assert_int_equal(mpm_event_parse(t, "l2_inst_hit", &id[0]), 0);
 		rig_new_of(&rig, t->soc, both);
-		assert_in_range(pmsim_truth(rig.sim, id[0], 0, 1000000), 14000, 16000);
-		if (!i)
-			id[1] = (u16)pmsim_truth(rig.sim, 60, 0, 1000000);
-		assert_int_equal(pmsim_truth(rig.sim, 60, 0, 1000000), id[1]);
+		if (!mpm_event_parse(t, "l2_inst_hit", &id)) {
+			with++;
+			assert_in_range(pmsim_truth(rig.sim, id, 0, 1000000), 14000, 16000);
+		}
+		others = others ? others : pmsim_truth(rig.sim, 60, 0, 1000000);
+		assert_int_equal(pmsim_truth(rig.sim, 60, 0, 1000000), others);
 		if (!mpm_event_by_name(t, "ddr_sec_access"))
 			assert_int_equal(pmsim_truth(rig.sim, 0x0645, 0, 1000000), 0);
 		rig_free(&rig);
 	}
+	assert_true(with >= 5 && others > 40000);
 }
 
 int main(void)

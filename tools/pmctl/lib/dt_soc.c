@@ -4,6 +4,8 @@
 #include <stdio.h>
 
 /*
+ * A part of socs.def needs a row only when its interrupt is known.
+ *
  * Internal interrupt 28 is source 44.  A source that is not named for a part is
  * not known for it: other numbers of the family do move.
  */
@@ -26,12 +28,31 @@ static const struct dt_part parts[] = {
 	{ "p2020", "P2020", "p2020", 0, -1, NULL },
 };
 
+/* A part of socs.def of which no more is known than what stands there. */
+static const struct dt_part *known_part(const char *tree)
+{
+	static struct dt_part known[MPM_SOCS];
+	char compatible[40];
+
+	snprintf(compatible, sizeof(compatible), "fsl,%s-pm", tree);
+	for (unsigned int i = 0; i < MPM_SOCS; i++) {
+		if (strcmp(mpm_socs[i].compatible, compatible))
+			continue;
+		known[i] = (struct dt_part){
+			.tree = mpm_socs[i].name, .title = mpm_socs[i].title,
+			.soc = mpm_socs[i].name, .interrupt = -1,
+		};
+		return &known[i];
+	}
+	return NULL;
+}
+
 const struct dt_part *dt_part_find(const char *tree)
 {
 	for (unsigned int i = 0; i < ARRAY_SIZE(parts); i++)
 		if (!strcmp(parts[i].tree, tree))
 			return &parts[i];
-	return NULL;
+	return known_part(tree);
 }
 
 const struct mpm_soc *dt_part_soc(const struct dt_part *part)
