@@ -6,7 +6,8 @@
 
 cache_root=~/.cache	# the user's home even where HOME is not set
 cache_root=${XDG_CACHE_HOME:-$cache_root}/mpc85xx-pm
-cache_keep=2		# entries of one kind: two work trees may differ
+cache_keep=2		# entries of one kind, and all that were used today:
+			# several work trees may differ, and be at work
 
 # cache_key INPUT...: one word for the contents of the files among INPUT and
 # the text of the others.
@@ -25,10 +26,10 @@ cache_key() {
 # cache_prune KIND: removes all but the entries used last. The lock of KIND
 # is held.
 cache_prune() {
-	local stamp dir
+	local stamp dir today=$((EPOCHSECONDS - 24 * 3600))
 
-	while read -r dir; do
-		rm -rf "$dir"
+	while read -r stamp dir; do
+		[ "$stamp" -ge $today ] || rm -rf "$dir"
 	done < <(find "$cache_root" -mindepth 1 -maxdepth 1 -name "$1-*" \
 			-type d -regex ".*/$1-[0-9a-f]*" |
 		while read -r dir; do
@@ -36,7 +37,7 @@ cache_prune() {
 			[ ! -f "$dir/.done" ] ||
 				stamp=$(stat -c %Y "$dir/.done")
 			printf '%s %s\n' "$stamp" "$dir"
-		done | sort -rn | tail -n +$((cache_keep + 1)) | cut -d ' ' -f 2-)
+		done | sort -rn | tail -n +$((cache_keep + 1)))
 }
 
 # cache_make DIR COMMAND...: runs COMMAND in a new DIR, its output in

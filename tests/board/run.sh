@@ -62,6 +62,10 @@ report() {
 for file in "${cases[@]}"; do
 	[ -f "$file" ] || { echo "there is no case $file"; exit 1; }
 done
+if [ $# -eq 0 ]; then
+	tests/board/cache.sh
+	result $? 'the cache keeps what is in use'
+fi
 # shellcheck disable=SC2086 # a list of words
 tests/board/build-all.sh $all_kernels || exit 1
 export BOARD_BUILT=1
