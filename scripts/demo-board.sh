@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # The main job in a real kernel on the emulated MPC8544DS: load the driver,
-# configure the L2 hit rate, read, and compare with what the emulated traffic
-# really was.
+# configure the L2 hit rate, read, compare with what the emulated traffic really
+# was, and sample two processes that make events in turns.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -47,3 +47,8 @@ awk '
 		}
 		exit wrong || shown < 4
 	}' "$dir/out" "$dir/truth"
+
+echo
+echo 'booting the board again, for two processes that raise 3000 and 1000 events in turns'
+BOARD_BUILT=1 tests/board/boot.sh --echo -- insmod mpc85xx_pm.ko \
+	-- pmctl record -e ref:30 -c 5000 players 100 -- pmctl report pmctl.pmr

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # The main job on the built-in simulator: configure the L2 hit rate, run, read,
-# and compare with what the simulated traffic really was.
+# compare with what the simulated traffic really was, and sample.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -28,3 +28,6 @@ run pmctl config l2-hitrate.conf
 run pmctl sim run board.sim 10ms
 run pmctl read --freeze
 run pmctl sim truth board.sim
+run pmctl release
+run pmctl record -e l2_data_miss -c 1000 -t 10ms -o misses.pmr
+run pmctl report misses.pmr

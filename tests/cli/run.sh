@@ -113,7 +113,7 @@ check_readme()
 	local shown printed
 
 	# shellcheck disable=SC2016 # back quotes of the text
-	shown=$(sed -n '/^What `make demo` shows/,/^The last table/s/^    //p' README.md | grep .)
+	shown=$(sed -n '/^What `make demo` shows/,/^The table of/s/^    //p' README.md | grep .)
 	printed=$(PATH=${PATH#*:} scripts/demo.sh 2>&1 | grep -v '^building' | grep .)
 	[ -n "$shown" ] && diff <(printf '%s\n' "$shown") <(printf '%s\n' "$printed")
 	result $? "README shows what the demonstration prints"
