@@ -98,9 +98,14 @@ $(O)/fuzz/%: $(O)/obj/tests/fuzz/%.o $(O)/libpm.a
 $(O)/tables: $(O)/obj/tools/docs/tables.o $(O)/libpm.a
 	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(PMCTL_LIBS)
 
-# Documents that are written from the tables; DOCDIR: where to.
+$(O)/perf-events: $(O)/obj/tools/docs/perf_events.o $(O)/libpm.a
+	$(CC) $(LDFLAGS_ALL) -o $@ $^ $(PMCTL_LIBS)
+
+# Documents that are written from the tables, and perf's tables of events; DOCDIR
+# and EVENTDIR: where to.
 DOCDIR ?= Documentation
-docs: $(O)/tables
+EVENTDIR ?= tools/perf-events
+docs: $(O)/tables $(O)/perf-events
 	@mkdir -p $(DOCDIR)
 	$(O)/tables registers > $(DOCDIR)/registers.rst
 	$(O)/tables events > $(DOCDIR)/events.rst
@@ -108,6 +113,11 @@ docs: $(O)/tables
 		$(O)/tables events $$part > $(DOCDIR)/events-$$part.rst || exit 1; \
 	done
 	$(O)/tables switches > $(DOCDIR)/switches.rst
+	for part in $$($(O)/tables parts); do \
+		dir=$(EVENTDIR)/$$part/sys; mkdir -p $$dir && \
+		$(O)/perf-events events $$part > $$dir/$$part.json && \
+		$(O)/perf-events metrics $$part > $$dir/metrics.json || exit 1; \
+	done
 
 .SECONDARY:
 -include $(shell find $(O)/obj -name '*.d' 2>/dev/null)
@@ -156,6 +166,7 @@ install: tools
 	install -d $(DESTDIR)$(PREFIX)/share/pmctl/groups $(DESTDIR)$(PREFIX)/share/pmctl/scenarios
 	install -m 644 tools/pmctl/groups/*.conf $(DESTDIR)$(PREFIX)/share/pmctl/groups
 	install -m 644 tools/pmsim/scenarios/*.traffic $(DESTDIR)$(PREFIX)/share/pmctl/scenarios
+	cp -r tools/perf-events $(DESTDIR)$(PREFIX)/share/pmctl/
 	install -D -m 644 tools/pmctl/pmctl.bash \
 		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/pmctl
 	install -D -m 644 Documentation/man/pmctl.1 $(DESTDIR)$(PREFIX)/share/man/man1/pmctl.1
@@ -172,5 +183,5 @@ help:
 	@echo 'make fuzz FUZZ_TIME=600   new inputs for the parsers, ten minutes each'
 	@echo 'make docs       the documents that are written from tables'
 	@echo 'make overlays   device tree overlays of dts/ (.dtbo), in $(O)/dts'
-	@echo 'make install    pmctl, groups, man page, completion, uapi header (PREFIX= DESTDIR=)'
+	@echo 'make install    pmctl, groups, tables for perf, man page, completion, uapi header (PREFIX= DESTDIR=)'
 	@echo 'make clean      removes $(O)/'

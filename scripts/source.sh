@@ -25,6 +25,8 @@ releases=(bookworm trixie)
 apt_dir=$cache_root/apt
 
 linux_tar=/usr/src/linux-source-6.1.tar.xz
+# what perf is built from (tools/perf/MANIFEST, without what BPF needs)
+linux_tools=(arch build include lib perf scripts)
 # half of the kernel's source, of no use here; Kconfig files stay
 linux_unused=('*/drivers/gpu/*.[ch]' '*/drivers/net/*.[ch]'
 	'*/drivers/media/*.[ch]' '*/drivers/scsi/*.[ch]' '*/sound/*.[ch]')
@@ -103,16 +105,29 @@ unpack_linux() {
 		"${linux_unused[@]/#/--exclude=}"
 }
 
+unpack_linux_tools() {
+	tar -xf "$linux_tar" --strip-components=1 --wildcards \
+		"${linux_tools[@]/#/linux-source-*/tools/}"
+	# as in kernel.org's archives of perf alone
+	printf '#define PERF_VERSION "%s"\n' "${version%-*}" > PERF-VERSION-FILE
+}
+
 name=${1-}
+case $name in
+linux*)	version=$(dpkg-query -W -f '${Version}' linux-source-6.1) ;;
+esac
 if [ "$name" = linux ]; then
-	version=$(dpkg-query -W -f '${Version}' linux-source-6.1)
 	key=$(cache_key "$version" "$(declare -f unpack_linux)" \
 		"${linux_unused[*]}")
 	cache_entry linux "$key" unpack_linux
+elif [ "$name" = linux-tools ]; then
+	key=$(cache_key "$version" "$(declare -f unpack_linux_tools)" \
+		"${linux_tools[*]}")
+	cache_entry linux-tools "$key" unpack_linux_tools
 elif [ -n "${spec[$name]-}" ]; then
 	key=$(cache_key "${spec[$name]}" "$(declare -f fetch)")
 	cache_entry "source-$name" "$key" fetch "${spec[$name]}"
 else
-	echo "usage: ${0##*/} NAME   with NAME one of: linux ${!spec[*]}" >&2
+	echo "usage: ${0##*/} NAME   with NAME one of: linux linux-tools ${!spec[*]}" >&2
 	exit 2
 fi

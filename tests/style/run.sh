@@ -94,10 +94,12 @@ check_documents()
 {
 	local file
 
-	make -s O="$scratch/build" DOCDIR="$scratch/docs" docs || return 1
+	make -s O="$scratch/build" DOCDIR="$scratch/docs" \
+		EVENTDIR="$scratch/events" docs || return 1
 	for file in "$scratch"/docs/*.rst Documentation/events-*.rst; do
 		diff -u "Documentation/${file##*/}" "$scratch/docs/${file##*/}" || return 1
 	done
+	diff -ur -x graft.sh -x e500 tools/perf-events "$scratch/events"
 }
 
 check "the checker finds a fault" check_the_checker
