@@ -17,9 +17,9 @@ usage() {
 	cat <<-'END'
 	usage: boot.sh [OPTION...] -- COMMAND [ARG...] [-- COMMAND [ARG...]]...
 
-	COMMAND is a program of guest/, pmctl, a file put there with --file, or
-	built into init: insmod, rmmod, cat, write, fails, say, sleep, control,
-	leaks (guest/lib/builtin.h). The driver is /mpc85xx_pm.ko, but not loaded.
+	COMMAND is a program of guest/, pmctl, perf, a file put there with --file,
+	or built into init: insmod, rmmod, cat, write, fails, say, sleep, control,
+	raise, leaks (guest/lib/builtin.h). The driver is /mpc85xx_pm.ko, but not loaded.
 
 	 --kernel plain|debug|kasan   default: plain
 	 --traffic FILE         scenario: what happens on the board
@@ -140,25 +140,26 @@ write_commands() {
 	echo
 }
 
-# The programs that are commands, or arguments of "fails".
+# The programs that are commands, or arguments of "fails" and the like.
 needed_programs() {
 	local word
 
 	while read -r word; do
 		[[ $word == */* || ! -x $guest/$word || -z $word ]] ||
-			printf '%s\n' "$word"
+			printf '%s\n' "$guest/$word"
+		[ "$word" != perf ] || printf '%s\n' "$perf"
 	done < "$work/commands" | sort -u
 }
 
 make_initramfs() {
-	local file name
+	local file
 
 	initramfs_start "$work/list"
 	initramfs_file "$guest/init" /init
 	initramfs_file "$module" /mpc85xx_pm.ko
 	initramfs_file "$work/commands" /commands
-	for name in $(needed_programs); do
-		initramfs_file "$guest/$name" "/bin/$name"
+	for file in $(needed_programs); do
+		initramfs_file "$file" "/bin/${file##*/}"
 	done
 	for file in "$top"/tools/pmctl/groups/*.conf; do
 		initramfs_file "$file" "/usr/local/share/pmctl/groups/${file##*/}"

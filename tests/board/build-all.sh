@@ -23,6 +23,8 @@ step qemu "$here/build-qemu.sh"
 qemu=$made
 step programs "$here/build-guest.sh"
 guest=$made
+step perf "$here/build-perf.sh"
+perf=$made
 for variant in "${variants[@]}"; do
 	step "kernel $variant" "$here/build-kernel.sh" "$variant"
 	kernel=$made

@@ -4,4 +4,4 @@
 set -eu
 exec tests/board/boot.sh --kernel "$BOARD_KERNEL" \
 	--traffic tools/pmsim/scenarios/l2-mixed.traffic \
-	-- insmod /mpc85xx_pm.ko -- perf -- rmmod mpc85xx_pm -- leaks
+	-- insmod /mpc85xx_pm.ko -- pmu -- rmmod mpc85xx_pm -- leaks

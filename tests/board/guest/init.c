@@ -4,6 +4,9 @@
  * argument a line, an empty line after each command) until one fails, prints
  * "\nRESULT: done rc=N\n" and reboots, which ends the emulator. Talks on the second
  * serial port; the kernel's console is the first one.
+ *
+ * As a program, "init COMMAND... [and COMMAND...]..." runs such commands, for
+ * programs that are to run more than one: perf stat.
  */
 #include <err.h>
 #include <errno.h>
@@ -136,10 +139,26 @@ static int run_commands(void)
 	return status;
 }
 
-int main(void)
+/* Words of the command line up to each "and"; argv[0] is the program. */
+static int run_words(int argc, char **argv)
+{
+	int status = 0, from = 1, to;
+
+	for (; !status && from < argc; from = to + 1) {
+		for (to = from; to < argc && strcmp(argv[to], "and"); to++)
+			;
+		argv[to] = NULL;
+		status = run(to - from, argv + from);
+	}
+	return status;
+}
+
+int main(int argc, char **argv)
 {
 	int status;
 
+	if (getpid() != 1)
+		return run_words(argc, argv);
 	mount_all();
 	open_serial();
 	setenv("PATH", "/bin", 1);

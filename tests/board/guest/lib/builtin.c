@@ -150,6 +150,22 @@ static int run_control(int argc, char **argv)
 	return 0;
 }
 
+/* In one clock as many as one store can raise. */
+static int run_raise(int argc, char **argv)
+{
+	volatile uint32_t *raise = control_raise();
+	unsigned long n, once;
+	int i;
+
+	for (i = 1; i + 1 < argc; i += 2) {
+		for (n = strtoul(argv[i + 1], NULL, 0); n; n -= once) {
+			once = n < 0xffff ? n : 0xffff;
+			*raise = (uint32_t)strtoul(argv[i], NULL, 0) << 16 | once;
+		}
+	}
+	return 0;
+}
+
 /* kmemleak reports what two scans did not find and is older than 5 s. */
 static int run_leaks(int argc, char **argv)
 {
@@ -178,6 +194,7 @@ static const struct {
 	{ "say", 0, run_say },
 	{ "sleep", 1, run_sleep },
 	{ "control", 1, run_control },
+	{ "raise", 2, run_raise },
 	{ "leaks", 0, run_leaks },
 };
 

@@ -10,6 +10,7 @@
  *	say TEXT...
  *	sleep SECONDS		0.01 will do as well
  *	control TEXT...		command for the emulator's control device
+ *	raise EVENT N...	N events, now, by the emulator; EVENT is an id
  *	leaks			fails when kmemleak, if there, has found something
  */
 #ifndef BOARD_BUILTIN_H

@@ -35,5 +35,5 @@ int main(void)
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
-	return cmocka_run_group_tests_name("perf", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("pmu", tests, NULL, NULL);
 }
