@@ -36,6 +36,8 @@ tests/board/boot.sh --kernel "$BOARD_KERNEL" -- insmod /mpc85xx_pm.ko max_irq_ra
 	-- say begin csv -- pmctl report /r.pmr -x, -- say end csv \
 	-- say begin folded -- pmctl report /r.pmr --folded -- say end folded \
 	-- say begin script -- pmctl script /r.pmr -- say end script \
+	-- perf record -q -a -e cpu-clock -c 200000 -g -o /tmp/p.data players 20 \
+	-- say begin perf -- perf script -i /tmp/p.data -- say end perf \
 	-- hex /r.pmr -- fails pmctl record -e ref:30 -c 1000 -o /r.pmr nonesuch \
 	-- pmctl wait cycles --after 1000000 --timeout 10s \
 	-- fails pmctl wait ref:63 --after 1 --timeout 200ms \
@@ -61,3 +63,33 @@ pmctl=$OLDPWD/build/pmctl
 "$pmctl" report r.pmr -x, | diff <(part csv) -
 "$pmctl" report r.pmr --folded | diff <(part folded) -
 "$pmctl" script r.pmr | diff <(part script) -
+
+# script --perf is laid out as perf script is, to the blank: both are what this
+# writes of their words.
+layout()
+{
+	perl -ne '
+		chomp;
+		if (/^(\S.*?) +(\d+) \[(\d+)\] +(\d+)\.(\d+): +(\d+) +(\S+): $/) {
+			$form = sprintf("%s %5d [%03d] %5d.%06d: %10d %s: ",
+				$1, $2, $3, $4, $5, $6, $7);
+			$heads++;
+		} elsif (/^\t *([0-9a-f]+) (\S+) \((\S+)\)$/) {
+			$form = sprintf("\t%16s %s (%s)", $1, $2, $3);
+		} elsif (/^$/) {
+			$form = "";
+		} else {
+			die "$_: neither head nor frame\n";
+		}
+		die "is:     $_\nought:  $form\n" if $form ne $_;
+		END { print $heads }' "$1"
+}
+"$pmctl" script --perf r.pmr > ours
+part perf > theirs
+[ "$(layout theirs)" -ge 10 ]
+[ "$(layout ours)" -eq $((4 * turns)) ]
+for text in 'ping .* 1000 ref:30: $' 'pong .* 1000 ref:30: $' \
+	'	 * [0-9a-f]* serve+0x[0-9a-f]* (/bin/players)$' \
+	'	 * [0-9a-f]* return_ball+0x[0-9a-f]* (/bin/players)$'; do
+	grep -q "^$text" ours
+done
