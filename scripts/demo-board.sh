@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The main job in a real kernel on the emulated MPC8544DS: load the driver,
 # configure the L2 hit rate, read, compare with what the emulated traffic really
-# was, and sample two processes that make events in turns.
+# was, sample two processes that make events in turns, and count with perf.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -52,3 +52,10 @@ echo
 echo 'booting the board again, for two processes that raise 3000 and 1000 events in turns'
 BOARD_BUILT=1 tests/board/boot.sh --echo -- insmod mpc85xx_pm.ko \
 	-- pmctl record -e ref:30 -c 5000 players 100 -- pmctl report pmctl.pmr
+
+echo
+echo 'booting the board once more, for perf'
+BOARD_BUILT=1 tests/board/boot.sh --echo \
+	--traffic tools/pmsim/scenarios/l2-mixed.traffic -- insmod mpc85xx_pm.ko \
+	-- perf stat -e l2_data_hit,l2_data_miss,ddr_read_beat -a sleep 0.01 \
+	-- perf stat -M l2_hitrate -a sleep 0.01

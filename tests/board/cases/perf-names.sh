@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # kernels: plain
 # Our events and metrics in perf list, with what they are; each can be opened; and
-# more events than counters, which take turns.
+# more events than counters, which take turns. The README shows what perf prints.
 set -eu
 # shellcheck source=tests/lib.sh
 . tests/lib.sh
@@ -61,3 +61,14 @@ part turns | awk -F, '
 		n++
 	}
 	END { print n, "took turns"; exit bad || n != 12 }'
+
+# The same but for the numbers, which are those of another boot.
+masked() {
+	sed -E 's/[0-9][0-9.]*/N/g; s/ +/ /g; s/^ | $//g' | grep .
+}
+tests/board/boot.sh --kernel "$BOARD_KERNEL" --echo \
+	--traffic tools/pmsim/scenarios/l2-mixed.traffic -- insmod mpc85xx_pm.ko \
+	-- perf stat -e l2_data_hit,l2_data_miss,ddr_read_beat -a sleep 0.01 \
+	-- perf stat -M l2_hitrate -a sleep 0.01 2>&1 |
+	sed -n '/^# perf/,$p' | masked > "$dir/printed"
+sed -n '/^    # perf stat -e/,/^Metrics/s/^    //p' README.md | masked | diff - "$dir/printed"
