@@ -156,6 +156,7 @@ make_initramfs() {
 
 	initramfs_start "$work/list"
 	initramfs_file "$guest/init" /init
+	initramfs_link /init /bin/sleep
 	initramfs_file "$module" /mpc85xx_pm.ko
 	initramfs_file "$work/commands" /commands
 	for file in $(needed_programs); do

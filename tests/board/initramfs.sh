@@ -37,6 +37,11 @@ initramfs_file() {
 	echo "file $2 $(realpath "$1") $mode 0 0" >> "$initramfs_list"
 }
 
+# initramfs_link TARGET DESTINATION
+initramfs_link() {
+	echo "slink $2 $1 777 0 0" >> "$initramfs_list"
+}
+
 # initramfs_finish KERNEL-TREE FILE
 initramfs_finish() {
 	"$1/usr/gen_init_cpio" -t 0 "$initramfs_list" > "$2"

@@ -6,7 +6,8 @@
  * serial port; the kernel's console is the first one.
  *
  * As a program, "init COMMAND... [and COMMAND...]..." runs such commands, for
- * programs that are to run more than one: perf stat.
+ * programs that are to run more than one: perf stat. Called by the name of a
+ * built-in command it is that.
  */
 #include <err.h>
 #include <errno.h>
@@ -155,10 +156,13 @@ static int run_words(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+	const char *name = strrchr(argv[0], '/');
 	int status;
 
-	if (getpid() != 1)
-		return run_words(argc, argv);
+	if (getpid() != 1) {
+		argv[0] = name ? (char *)name + 1 : argv[0];
+		return strcmp(argv[0], "init") ? builtin_run(argc, argv) : run_words(argc, argv);
+	}
 	mount_all();
 	open_serial();
 	setenv("PATH", "/bin", 1);
