@@ -186,6 +186,36 @@ static void test_exact_beyond_doubles(void **state)
 }
 
 /* wide: low part on PMC1, high part on PMC2. */
+/* What lies between two looks; a reset in between is told, and no count below 0. */
+static void test_between(void **state)
+{
+	struct mpc85xx_pm_snapshot before;
+	struct reading from, to;
+
+	(void)state;
+	load(l2);
+	before = snap;
+	reading_make(&from, &plan, &before, CLOCK_HZ);
+	snap.values[0] += CLOCK_HZ / 1000;
+	for (unsigned int n = 1; n < 10; n++)
+		snap.values[n] += n;
+	reading_make(&to, &plan, &snap, CLOCK_HZ);
+	reading_between(&reading, &from, &to, CLOCK_HZ);
+	is_whole(&reading.cycles, CLOCK_HZ / 1000);
+	for (unsigned int i = 0; i < reading.counts; i++)
+		if (reading.count[i].count->low)
+			is_whole(&reading.count[i].value, (u64)reading.count[i].count->low);
+	assert_true(value_double(&metric("per_s")->value) ==
+		    1000.0 * count("ih")->count->low);
+	snap.values[count("ih")->count->low] = 5;
+	reading_make(&to, &plan, &snap, CLOCK_HZ);
+	reading_between(&reading, &from, &to, CLOCK_HZ);
+	assert_int_equal(count("ih")->state, READING_UNAVAILABLE);
+	assert_string_equal(count("ih")->value.reason, "ih: has been reset meanwhile");
+	assert_int_equal(metric("sum")->state, READING_UNAVAILABLE);
+	assert_int_equal(count("im")->state, READING_COUNTED);
+}
+
 static const char chain[] = "[counter wide]\nevent = l2_data_hit\nchain = 64\n";
 
 static const struct reading_count *wide(uint64_t low, uint64_t high, uint32_t flags,
@@ -367,6 +397,7 @@ int main(void)
 		cmocka_unit_test_teardown(test_out_of_range, unload),
 		cmocka_unit_test_teardown(test_unknown_clock, unload),
 		cmocka_unit_test_teardown(test_exact_beyond_doubles, unload),
+		cmocka_unit_test_teardown(test_between, unload),
 		cmocka_unit_test_teardown(test_chain_at_the_wrap, unload),
 		cmocka_unit_test_teardown(test_chain_exactness, unload),
 		cmocka_unit_test_teardown(test_chain_read_live, unload),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* read: counts and metrics of what a device has counted. */
+/* read: counts and metrics of what a device has counted, at once or again and again. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,14 +10,19 @@
 #include "lib/record.h"
 #include "lib/taking.h"
 #include "pmctl.h"
+#include "read_intervals.h"
 
-enum { OPTION_FREEZE, OPTION_RESET, OPTION_RAW, OPTION_CONFIG };
+enum {
+	OPTION_FREEZE, OPTION_RESET, OPTION_RAW, OPTION_CONFIG, OPTION_INTERVAL, OPTION_NUMBER,
+};
 
 static const struct option_desc options[] = {
 	[OPTION_FREEZE] = { 0, "freeze", NULL, "leave the counters frozen" },
 	[OPTION_RESET] = { 0, "reset", NULL, "counts back to where they began afterwards" },
 	[OPTION_RAW] = { 0, "raw", NULL, "bare registers" },
 	[OPTION_CONFIG] = { 'c', "config", "FILE", "names and metrics from FILE" },
+	[OPTION_INTERVAL] = { 'i', "interval", "TIME", "what is counted in each 500ms, 10s..." },
+	[OPTION_NUMBER] = { 'n', "number", "N", "end after N intervals" },
 	{ }
 };
 
@@ -201,6 +206,20 @@ static enum pm_exit look_and_change(const struct pmctl *p, const struct args *a,
 
 static enum pm_exit run_read(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
+	const char *file = a->option[OPTION_CONFIG];
+
+	if (a->option[OPTION_INTERVAL] &&
+	    (a->option[OPTION_FREEZE] || a->option[OPTION_RESET] || a->option[OPTION_RAW])) {
+		pm_error_set(err, "-i is for counters that go on, not with --freeze, --reset or --raw");
+		return PM_EXIT_USAGE;
+	}
+	if (a->option[OPTION_INTERVAL])
+		return read_intervals(p, !file && a->words ? a->word[0] : file,
+				      a->option[OPTION_INTERVAL], a->option[OPTION_NUMBER], err);
+	if (a->option[OPTION_NUMBER]) {
+		pm_error_set(err, "-n is about the intervals of -i, give both");
+		return PM_EXIT_USAGE;
+	}
 	if (a->option[OPTION_FREEZE] || a->option[OPTION_RESET])
 		return look_and_change(p, a, err);
 	return look(p, a, err);
@@ -212,7 +231,9 @@ const struct command read_commands[] = {
 		.text = "counts and metrics, taken in one clock",
 		.more = "Names and metrics come from the configuration file that was loaded, or from\n"
 			"FILE if the device holds just that. --reset takes effect when the output has\n"
-			"been written; until then the counters are held.",
+			"been written; until then the counters are held. With -i each line or row is\n"
+			"what was counted since the one before, and rates are by the time that the\n"
+			"counters counted; it ends after N, or at INT or TERM.",
 		.run = run_read,
 	},
 	{ }

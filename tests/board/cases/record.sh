@@ -42,6 +42,8 @@ tests/board/boot.sh --kernel "$BOARD_KERNEL" -- insmod /mpc85xx_pm.ko max_irq_ra
 	-- pmctl wait cycles --after 1000000 --timeout 10s \
 	-- fails pmctl wait ref:63 --after 1 --timeout 200ms \
 	-- pmctl sample -e cycles -c 100000000 -n 2 --banner \
+	-- pmctl config l2-hitrate -- say begin intervals \
+	-- pmctl read -i 50ms -n 4 -x, -- say end intervals \
 	-- rmmod mpc85xx_pm > "$work/out" 2>&1 || { grep -v '^hex' "$work/out"; exit 1; }
 
 # Each turn is four samples of whole periods: nothing is left to chance.
@@ -53,6 +55,10 @@ part csv | grep -qE "^process,ref:30,PMC1,25,$turns,$((1000 * turns)),,0,[0-9]+,
 has folded "ref:30;ping;/bin/players;serve $((3000 * turns))" \
 	"ref:30;pong;/bin/players;return_ball $((1000 * turns))"
 [ "$(part script | grep -c ' ref:30 1000 1 user 0x.* /bin/players$')" -eq $((4 * turns)) ]
+
+# Each of four intervals is as long as it says, of the clock of the board.
+[ "$(part intervals | awk -F, '$3 == "cycles" && $8 > 333333332 && $8 < 333333334 &&
+	$11 > 0.0499 && $11 < 0.052' | wc -l)" -eq 4 ]
 
 # The very file, here: the same in every form.
 sed -n 's/^hex //p' "$work/out" | perl -ne 'chomp; print pack "H*", $_' > "$work/r.pmr"

@@ -84,6 +84,16 @@ static struct wide count_of(const struct reading *r, const struct plan_count *c,
 	return best;
 }
 
+static void set_number(struct reading_count *rc, struct wide number, bool inexact)
+{
+	rc->number = number;
+	rc->value = number.high ? value_real(wide_double(number)) : value_whole(number.low);
+	if (number.high)
+		wide_text(number, rc->digits);
+	rc->value.inexact = inexact;
+	rc->state = inexact ? READING_INEXACT : READING_COUNTED;
+}
+
 static void read_count(const struct reading *r, struct reading_count *rc)
 {
 	const struct mpc85xx_pm_snapshot *snap = r->snap;
@@ -99,11 +109,25 @@ static void read_count(const struct reading *r, struct reading_count *rc)
 		return;
 	}
 	number = count_of(r, c, &inexact);
-	rc->value = number.high ? value_real(wide_double(number)) : value_whole(number.low);
-	if (number.high)
-		wide_text(number, rc->digits);
-	rc->value.inexact = inexact;
-	rc->state = inexact ? READING_INEXACT : READING_COUNTED;
+	set_number(rc, number, inexact);
+}
+
+/* The last look may have been of a count that somebody reset before this one. */
+static void read_difference(struct reading_count *rc, const struct reading_count *from,
+			    const struct reading_count *to)
+{
+	bool inexact = from->state == READING_INEXACT || to->state == READING_INEXACT;
+
+	*rc = from->state == READING_UNAVAILABLE ? *from : *to;
+	*rc->digits = '\0';
+	if (rc->state == READING_UNAVAILABLE)
+		return;
+	if (!wide_less(to->number, from->number)) {
+		set_number(rc, wide_subtract(to->number, from->number), inexact);
+		return;
+	}
+	rc->state = READING_UNAVAILABLE;
+	rc->value = value_unknown("%s: has been reset meanwhile", rc->count->name);
 }
 
 static struct value get_input(void *ctx, const char *name)
@@ -179,26 +203,52 @@ static void read_times(struct reading *r, u32 clock_hz)
 	if (clock_hz && r->cycles.kind == VALUE_WHOLE)
 		r->seconds = value_divide(&r->cycles, &r->clock_hz, "clock_hz");
 	else
-		r->seconds = value_real((double)r->snap->time_running_ns / 1e9);
+		r->seconds = value_real((double)r->running_ns / 1e9);
+}
+
+/* All that follows from the counts. */
+static void read_rest(struct reading *r, u32 clock_hz)
+{
+	const struct conf *conf = r->plan->conf;
+
+	read_times(r, clock_hz);
+	if (!conf)
+		return;
+	for (unsigned int i = 0; i < conf->metrics; i++) {
+		r->metric[i].metric = &conf->metric[i];
+		read_metric(r, &r->metric[i]);
+	}
+	r->metrics = conf->metrics;
+}
+
+static void begin(struct reading *r, const struct plan *plan,
+		  const struct mpc85xx_pm_snapshot *snap, u64 running_ns)
+{
+	memset(r, 0, sizeof(*r));
+	r->plan = plan;
+	r->snap = snap;
+	r->running_ns = running_ns;
+	r->counts = plan->counts;
 }
 
 void reading_make(struct reading *r, const struct plan *plan,
 		  const struct mpc85xx_pm_snapshot *snap, u32 clock_hz)
 {
-	memset(r, 0, sizeof(*r));
-	r->plan = plan;
-	r->snap = snap;
-	for (unsigned int i = 0; i < plan->counts; i++) {
+	begin(r, plan, snap, snap->time_running_ns);
+	for (unsigned int i = 0; i < r->counts; i++) {
 		r->count[i].count = &plan->count[i];
 		read_count(r, &r->count[i]);
 	}
-	r->counts = plan->counts;
-	read_times(r, clock_hz);
-	if (!plan->conf)
-		return;
-	for (unsigned int i = 0; i < plan->conf->metrics; i++) {
-		r->metric[i].metric = &plan->conf->metric[i];
-		read_metric(r, &r->metric[i]);
-	}
-	r->metrics = plan->conf->metrics;
+	read_rest(r, clock_hz);
+}
+
+void reading_between(struct reading *r, const struct reading *from, const struct reading *to,
+		     u32 clock_hz)
+{
+	bool reset = to->running_ns < from->running_ns;
+
+	begin(r, to->plan, to->snap, reset ? 0 : to->running_ns - from->running_ns);
+	for (unsigned int i = 0; i < r->counts; i++)
+		read_difference(&r->count[i], &from->count[i], &to->count[i]);
+	read_rest(r, clock_hz);
 }

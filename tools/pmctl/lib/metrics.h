@@ -20,6 +20,7 @@ struct reading_count {
 	const struct plan_count *count;
 	struct value value;
 	enum reading_state state;
+	struct wide number;	/* the count, unless it is unavailable */
 	char digits[WIDE_TEXT];	/* all of a count above 64 bits, else "" */
 };
 
@@ -37,6 +38,7 @@ struct reading {
 	struct reading_count count[MPM_MAX_COUNTERS + 1];
 	unsigned int metrics;
 	struct reading_metric metric[CONF_MOST_METRICS];
+	u64 running_ns;		/* as the driver measured it */
 	struct value cycles;
 	struct value seconds;	/* that counting went on */
 	struct value clock_hz;
@@ -45,6 +47,12 @@ struct reading {
 /* @plan and @snap must outlive @r.  @clock_hz 0: not known. */
 void reading_make(struct reading *r, const struct plan *plan,
 		  const struct mpc85xx_pm_snapshot *snap, u32 clock_hz);
+
+/*
+ * What was counted from @from, an earlier reading of the same configuration, to @to.
+ */
+void reading_between(struct reading *r, const struct reading *from, const struct reading *to,
+		     u32 clock_hz);
 
 /* "idle", "stopped", "running", "frozen", "faulty" of MPC85XX_PM_STATE_*. */
 const char *reading_device_state(u32 state);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/mem.h"
+#include "lib/reading_put.h"
 
 /* Text: counters, then metrics. */
 static const struct column text_count_columns[] = {
@@ -61,7 +62,7 @@ static const struct column raw_columns[] = {
 };
 
 /* Six digits, without an exponent as long as that can be read. */
-static void real_text(double x, char *buf, size_t size)
+void reading_real_text(double x, char *buf, size_t size)
 {
 	double magnitude = fabs(x);
 	int digits = 5;
@@ -75,7 +76,7 @@ static void real_text(double x, char *buf, size_t size)
 	snprintf(buf, size, "%.*f", digits, x);
 }
 
-static void put_value(struct table *t, const struct value *v, const char *unit)
+void reading_put_value(struct table *t, const struct value *v, const char *unit)
 {
 	char shown[48];
 
@@ -88,7 +89,7 @@ static void put_value(struct table *t, const struct value *v, const char *unit)
 		snprintf(shown, sizeof(shown), "%.2f", value_double(v));
 		table_real(t, value_double(v), shown);
 	} else if (v->kind == VALUE_REAL) {
-		real_text(v->real, shown, sizeof(shown));
+		reading_real_text(v->real, shown, sizeof(shown));
 		table_real(t, v->real, shown);
 	} else if (v->negative) {
 		snprintf(shown, sizeof(shown), "-%" PRIu64, v->magnitude);
@@ -99,23 +100,34 @@ static void put_value(struct table *t, const struct value *v, const char *unit)
 }
 
 /* A count above 64 bits is exact as text alone. */
-static void put_count(struct table *t, const struct reading_count *rc)
+void reading_put_count(struct table *t, const struct reading_count *rc)
 {
 	if (*rc->digits)
 		table_real(t, value_double(&rc->value), rc->digits);
 	else
-		put_value(t, &rc->value, NULL);
+		reading_put_value(t, &rc->value, NULL);
 }
 
-static void put_exact(struct table *t, const struct reading_count *rc)
+void reading_put_exact(struct table *t, const struct reading_count *rc)
 {
 	if (*rc->digits)
 		table_text(t, rc->digits);
 	else
-		put_value(t, &rc->value, NULL);
+		reading_put_value(t, &rc->value, NULL);
 }
 
-static const char *count_reason(const struct reading_count *rc)
+void reading_put_digits(struct table *t, const struct reading_count *rc)
+{
+	char text[WIDE_TEXT];
+
+	snprintf(text, sizeof(text), "%" PRIu64, rc->value.magnitude);
+	if (rc->value.kind == VALUE_UNKNOWN)
+		table_none(t);
+	else
+		table_text(t, *rc->digits ? rc->digits : text);
+}
+
+const char *reading_count_reason(const struct reading_count *rc)
 {
 	if (rc->state == READING_INEXACT)
 		return "may have missed a wrap";
@@ -157,15 +169,15 @@ static void text_tables(struct result *to, const struct reading *r)
 		table_text(t, rc->count->name);
 		table_text(t, plan_event_name(rc->count));
 		table_text(t, on);
-		put_count(t, rc);
-		table_text(t, count_reason(rc));
+		reading_put_count(t, rc);
+		table_text(t, reading_count_reason(rc));
 	}
 	t = result_table(to, "metric", TABLE_TEXT, text_metric_columns);
 	for (unsigned int i = 0; i < r->metrics; i++) {
 		const struct reading_metric *rm = &r->metric[i];
 
 		table_text(t, rm->metric->name);
-		put_value(t, &rm->value, metric_unit(rm));
+		reading_put_value(t, &rm->value, metric_unit(rm));
 		table_text(t, metric_unit(rm));
 		table_text(t, metric_reason(rm));
 	}
@@ -174,25 +186,20 @@ static void text_tables(struct result *to, const struct reading *r)
 static void json_counts(struct result *to, const struct reading *r)
 {
 	struct table *t = result_table(to, "counter", TABLE_JSON, json_count_columns);
-	char on[16], text[WIDE_TEXT];
+	char on[16];
 
 	for (unsigned int i = 0; i < r->counts; i++) {
 		const struct reading_count *rc = &r->count[i];
-		bool known = rc->value.kind != VALUE_UNKNOWN;
 
 		plan_on(rc->count, on);
-		if (*rc->digits)
-			memcpy(text, rc->digits, sizeof(text));
-		else
-			snprintf(text, sizeof(text), "%" PRIu64, rc->value.magnitude);
 		table_text(t, rc->count->name);
 		table_text(t, plan_event_name(rc->count));
 		table_text(t, rc->count->raw);
 		table_text(t, on);
-		put_count(t, rc);
-		table_text(t, known ? text : NULL);
+		reading_put_count(t, rc);
+		reading_put_digits(t, rc);
 		table_text(t, reading_state_name(rc->state));
-		table_text(t, count_reason(rc));
+		table_text(t, reading_count_reason(rc));
 	}
 }
 
@@ -204,9 +211,9 @@ static void json_tables(struct result *to, const struct reading *r)
 	table_text(t, reading_device_state(r->snap->state));
 	table_bool(t, !(r->snap->flags & MPC85XX_PM_READ_LIVE));
 	table_whole(t, r->snap->generation);
-	put_value(t, &r->seconds, NULL);
-	put_value(t, &r->cycles, NULL);
-	put_value(t, &r->clock_hz, NULL);
+	reading_put_value(t, &r->seconds, NULL);
+	reading_put_value(t, &r->cycles, NULL);
+	reading_put_value(t, &r->clock_hz, NULL);
 	json_counts(to, r);
 	t = result_table(to, "metric", TABLE_JSON, json_metric_columns);
 	for (unsigned int i = 0; i < r->metrics; i++) {
@@ -214,7 +221,7 @@ static void json_tables(struct result *to, const struct reading *r)
 
 		table_text(t, rm->metric->name);
 		table_text(t, rm->metric->formula.text);
-		put_value(t, &rm->value, metric_unit(rm));
+		reading_put_value(t, &rm->value, metric_unit(rm));
 		table_text(t, metric_unit(rm));
 		table_text(t, reading_state_name(rm->state));
 		table_text(t, metric_reason(rm));
@@ -226,7 +233,7 @@ static void csv_end(struct table *t, const struct reading *r, enum reading_state
 {
 	table_text(t, reading_state_name(state));
 	table_text(t, reason);
-	put_value(t, &r->seconds, NULL);
+	reading_put_value(t, &r->seconds, NULL);
 	table_text(t, reading_device_state(r->snap->state));
 }
 
@@ -244,9 +251,9 @@ static void csv_table(struct result *to, const struct reading *r)
 		table_text(t, plan_event_name(rc->count));
 		table_text(t, rc->count->raw);
 		table_text(t, on);
-		put_exact(t, rc);
+		reading_put_exact(t, rc);
 		table_none(t);
-		csv_end(t, r, rc->state, count_reason(rc));
+		csv_end(t, r, rc->state, reading_count_reason(rc));
 	}
 	for (unsigned int i = 0; i < r->metrics; i++) {
 		const struct reading_metric *rm = &r->metric[i];
@@ -256,7 +263,7 @@ static void csv_table(struct result *to, const struct reading *r)
 		table_none(t);
 		table_none(t);
 		table_none(t);
-		put_value(t, &rm->value, metric_unit(rm));
+		reading_put_value(t, &rm->value, metric_unit(rm));
 		table_text(t, metric_unit(rm));
 		csv_end(t, r, rm->state, metric_reason(rm));
 	}
