@@ -130,7 +130,7 @@ static void look(struct pm_device *d, struct facts *f)
 
 static enum pm_exit run_info(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
-	struct pm_device *d = pmctl_open(p, PM_ACCESS_READ, false, err);
+	struct pm_device *d = pmctl_open(p, PM_ACCESS_READ, NULL, err);
 	struct result *r = NULL;
 	struct facts f = { 0 };
 

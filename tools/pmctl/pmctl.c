@@ -34,7 +34,8 @@ const struct option_desc pmctl_globals[] = {
 static const struct command * const groups[] = {
 	list_commands, groups_commands, fits_commands, explain_commands, info_commands,
 	doctor_commands,
-	config_commands, read_commands, save_commands, control_commands, sample_commands,
+	config_commands, read_commands, run_commands, save_commands, control_commands,
+	sample_commands,
 	record_commands, report_commands, script_commands, sim_commands, sim_show_commands,
 	dt_commands, complete_commands, help_commands,
 };

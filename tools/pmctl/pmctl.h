@@ -58,6 +58,7 @@ extern const struct command read_commands[];
 extern const struct command control_commands[];
 extern const struct command explain_commands[];
 extern const struct command fits_commands[];
+extern const struct command run_commands[];
 extern const struct command save_commands[];
 extern const struct command sample_commands[];
 extern const struct command record_commands[];

@@ -106,7 +106,7 @@ enum pm_exit read_intervals(const struct pmctl *p, const char *file, const char 
 	if (sampling_time(interval, "-i", &w.every_ns, err) ||
 	    sampling_number(number, "-n", 1, UINT64_MAX, &w.most, err))
 		return PM_EXIT_USAGE;
-	w.d = pm_device_open(p->device, PM_ACCESS_READ, false, err);
+	w.d = pm_device_open(p->device, PM_ACCESS_READ, NULL, err);
 	if (!w.d)
 		return PM_EXIT_FAILURE;
 	ret = watch(p, &w, file, err);
