@@ -173,6 +173,7 @@ static json_object *metric_json(const struct plan *p, const char *group,
 		put(o, "BriefDescription", "%s: %s", m->name, p->conf->summary.text);
 		put(o, "PublicDescription", "As pmctl has it in the group %s: %s", group,
 		    m->formula.text);
+		put(o, "Unit", UNIT);
 		put(o, "Compat", "%s", p->soc->name);
 	}
 	free(expr);

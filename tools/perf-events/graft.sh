@@ -20,6 +20,7 @@ add() {
 	at=$(grep -nE -- "$after" "$file" | tail -n 1 | cut -d : -f 1)
 	[ -n "$at" ] || fail "$file: has no line '$after' to put ours below"
 	# a file of its own: it may be a hard link to somebody else's
+	cp -p "$file" "$file.new"
 	awk -v at="$at" '{ print } NR == at { print ENVIRON["line"] }' \
 		"$file" > "$file.new"
 	mv "$file.new" "$file"
