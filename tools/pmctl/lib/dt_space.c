@@ -60,40 +60,43 @@ static struct range range_at(const struct dt_space *s, const void *ranges, unsig
 	};
 }
 
-/* Whether all of the block whose first byte is at @address lies in @r. */
-static bool covers(const struct range *r, uint64_t address, uint64_t size)
+/* Where the @size bytes at @address are above; false when @r does not hold them all. */
+static bool translate(const struct range *r, uint64_t address, uint64_t size, uint64_t *to)
 {
-	return address >= r->child && r->size >= size && address - r->child <= r->size - size;
+	*to = address - r->child + r->parent;
+	return r->size >= size && address - r->child <= r->size - size &&
+	       *to >= r->parent && *to <= UINT64_MAX - (size - 1);
+}
+
+/* As Linux does it: by the first entry that holds the first byte. */
+static bool look_up(const struct dt_space *s, const void *ranges, unsigned int count,
+		    uint64_t address, uint64_t size, uint64_t *to)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		struct range r = range_at(s, ranges, i);
+
+		if (address >= r.child && address - r.child < r.size)
+			return translate(&r, address, size, to);
+	}
+	return false;
 }
 
 static int read_ranges(struct dt_tree *t, const void *ranges, unsigned int count,
 		       struct pm_error *err)
 {
 	struct dt_space *s = &t->space;
-	bool have_ccsr = false;
+	uint64_t monitor;
 
 	if (!from_pic(t, &s->base))
 		s->base = range_at(s, ranges, 0).child;
-	for (unsigned int i = 0; i < count; i++) {
-		struct range r = range_at(s, ranges, i);
-
-		if (r.child != s->base)
-			continue;
-		s->ccsr = r.parent;
-		have_ccsr = true;
-	}
-	if (!have_ccsr)
-		return pm_error_set(err, "%s: %s: the CCSR begins 0x%x before the interrupt controller, at 0x%llx, but no entry of ranges begins there",
+	if (!look_up(s, ranges, count, s->base, 1, &s->ccsr))
+		return pm_error_set(err, "%s: %s: the CCSR begins 0x%x before the interrupt controller, at 0x%llx, but no entry of ranges holds that",
 				    t->blob->file, t->path, DT_PIC_OFFSET,
 				    (unsigned long long)s->base);
-	for (unsigned int i = 0; i < count; i++) {
-		struct range r = range_at(s, ranges, i);
-
-		if (is_address(s->base, s->cells) && is_address(s->ccsr, s->parent_cells) &&
-		    covers(&r, s->base + DT_MONITOR_OFFSET, DT_MONITOR_SIZE) &&
-		    r.parent - r.child == s->ccsr - s->base)
-			return 0;
-	}
+	if (is_address(s->base, s->cells) && is_address(s->ccsr, s->parent_cells) &&
+	    look_up(s, ranges, count, s->base + DT_MONITOR_OFFSET, DT_MONITOR_SIZE, &monitor) &&
+	    monitor == s->ccsr + DT_MONITOR_OFFSET)
+		return 0;
 	return pm_error_set(err, "%s: %s: ranges does not reach the monitor at 0x%llx, 0x%x behind the start of the CCSR",
 			    t->blob->file, t->path,
 			    (unsigned long long)(s->base + DT_MONITOR_OFFSET),
