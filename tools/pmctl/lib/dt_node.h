@@ -37,9 +37,12 @@ int dt_want(struct dt_want *w, const struct dt_tree *t, const struct dt_wish *wi
 
 /*
  * The first node behind @from (-1: of all) that is a monitor's: by its compatible, or
- * by its name below the children of the root.  -1 after the last.
+ * below the children of the root by its name, unless it stands elsewhere and has a
+ * compatible of somebody else.  -1 after the last.
  */
 int dt_monitor_next(const void *fdt, int from);
+/* The first of them among the children of the SoC node; -1: none. */
+int dt_monitor_in(const void *fdt, int soc);
 
 enum dt_state { DT_RIGHT, DT_NOTE, DT_WRONG, DT_MISSING };
 

@@ -92,12 +92,11 @@ static void report_compatible(struct dt_report *r, const struct dt_tree *t,
 
 static void report_reg(struct dt_report *r, const struct dt_tree *t, const struct dt_want *w)
 {
-	uint64_t address = dt_number(w->reg, 0, 0), size, want;
+	uint64_t address, size, want = t->space.base + DT_MONITOR_OFFSET;
 	uint32_t need = MPM_PMC(w->soc->num_counters - 1) + 4;
 	int cells;
 	const void *reg = dt_cells(t->blob->fdt, r->node, "reg", &cells);
 
-	want = t->space.base + DT_MONITOR_OFFSET;
 	if (!reg) {
 		dt_found(r, "reg", DT_MISSING, "none, should be 0x%" PRIx64 ", 0x%x bytes",
 			 want, DT_MONITOR_SIZE);
@@ -147,7 +146,7 @@ static void report_status(struct dt_report *r, const struct dt_tree *t)
 		dt_found(r, "status", DT_WRONG, "no text, so that no driver takes it");
 }
 
-/* Somebody else's node on the block's addresses. */
+/* Somebody else's node on the block's addresses; one that is off takes none. */
 static void report_overlap(struct dt_report *r, const struct dt_tree *t)
 {
 	uint64_t first = t->space.base + DT_MONITOR_OFFSET, last = first + DT_MONITOR_SIZE - 1;
@@ -159,7 +158,7 @@ static void report_overlap(struct dt_report *r, const struct dt_tree *t)
 	fdt_for_each_subnode(node, fdt, t->soc) {
 		const void *reg = dt_cells(fdt, node, "reg", &cells);
 
-		if (node == r->node)
+		if (node == r->node || !dt_is_on(fdt, node))
 			continue;
 		for (unsigned int i = 0; reg && (int)((i + 1) * entry) <= cells; i++) {
 			uint64_t at = dt_number(reg, i * entry, t->space.cells);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <libfdt.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "lib/dt_node.h"
 
@@ -20,20 +21,45 @@ static const struct mpm_soc *soc_of(const void *fdt, int node)
 	return NULL;
 }
 
+/*
+ * A node whose author meant the monitor: by that name at its place in the CCSR,
+ * which is aligned to 1 MB and more, or with nothing to say that it is another's.
+ */
+static bool is_named(const void *fdt, int node)
+{
+	static const char name[] = "performance-monitor", place[] = "e1000";
+	const char *text = fdt_get_name(fdt, node, NULL);
+	size_t length = text ? strlen(text) : 0;
+
+	if (length < sizeof(name) - 1 || strncmp(text, name, sizeof(name) - 1))
+		return false;
+	if (length == sizeof(name) - 1)
+		return !fdt_getprop(fdt, node, "compatible", NULL);
+	if (text[sizeof(name) - 1] != '@')
+		return false;
+	return !strcmp(text + length - (sizeof(place) - 1), place) ||
+	       !fdt_getprop(fdt, node, "compatible", NULL);
+}
+
 int dt_monitor_next(const void *fdt, int from)
 {
 	int depth = from < 0 ? 0 : fdt_node_depth(fdt, from);
 	int node = from < 0 ? 0 : fdt_next_node(fdt, from, &depth);
 
 	for (; node >= 0; node = fdt_next_node(fdt, node, &depth)) {
-		const char *name = fdt_get_name(fdt, node, NULL);
-
-		if (soc_of(fdt, node))
-			return node;
-		if (depth == 2 && name && !strncmp(name, "performance-monitor", 19) &&
-		    (!name[19] || name[19] == '@'))
+		if (soc_of(fdt, node) || (depth == 2 && is_named(fdt, node)))
 			return node;
 	}
+	return -1;
+}
+
+int dt_monitor_in(const void *fdt, int soc)
+{
+	int node;
+
+	fdt_for_each_subnode(node, fdt, soc)
+		if (soc_of(fdt, node) || is_named(fdt, node))
+			return node;
 	return -1;
 }
 
