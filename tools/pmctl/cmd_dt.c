@@ -66,6 +66,18 @@ static int get_wish(struct dt_wish *wish, const struct args *a, struct pm_error 
 	return 0;
 }
 
+static void report_clock(struct dt_report *r, const struct dt_tree *t)
+{
+	if (!t->clock_from)
+		dt_found(r, "clock", DT_NOTE, "no bus-frequency: times will not be known");
+	else if (t->clock_hz)
+		dt_found(r, "clock", DT_RIGHT, "%" PRIu32 " Hz (%s)", t->clock_hz, t->clock_from);
+	else if (strcmp(t->clock_from, "bus-frequency"))
+		dt_found(r, "clock", DT_RIGHT, "%s", t->clock_from);
+	else
+		dt_found(r, "clock", DT_NOTE, "bus-frequency is 0, for the boot loader to fill in");
+}
+
 /* What the tree says of the SoC, as findings. */
 static void report_tree(struct dt_report *r, const struct dt_tree *t)
 {
@@ -83,12 +95,7 @@ static void report_tree(struct dt_report *r, const struct dt_tree *t)
 	else
 		dt_found(r, "controller", DT_RIGHT, "%s, %u cells%s", t->pic.path, t->pic.cells,
 			 t->pic.inherited ? "" : ", to be named as interrupt-parent");
-	if (!t->has_clock)
-		dt_found(r, "clock", DT_NOTE, "no bus-frequency: times will not be known");
-	else if (!t->clock_hz)
-		dt_found(r, "clock", DT_NOTE, "bus-frequency is 0, for the boot loader to fill in");
-	else
-		dt_found(r, "clock", DT_RIGHT, "%" PRIu32 " Hz (bus-frequency)", t->clock_hz);
+	report_clock(r, t);
 }
 
 static void put_findings(struct result *res, const struct dt_report *r)
@@ -135,7 +142,7 @@ static void explain(const struct dt_tree *t, const struct dt_report *r, struct p
 {
 	char facts[160];
 
-	if (dt_verdict(r) == DT_MISSING && r->node < 0)
+	if (r->node < 0 && !r->misplaced)
 		pm_error_set(err, "%s: the monitor's node is missing, 'pmctl dt add' adds it",
 			     t->blob->file);
 	else

@@ -16,18 +16,25 @@ static bool is_pic(const void *fdt, int node)
 		dt_lists(fdt, node, "compatible", "open-pic"));
 }
 
+int dt_pic_in(const void *fdt, int soc)
+{
+	int node;
+
+	fdt_for_each_subnode(node, fdt, soc)
+		if (is_pic(fdt, node))
+			return node;
+	return -1;
+}
+
 /* The SoC's own, or else the only one of the tree. */
 static int find(struct dt_tree *t, struct pm_error *err)
 {
 	const void *fdt = t->blob->fdt;
 	int node, depth = 0, others = 0;
 
-	t->pic.node = -1;
-	fdt_for_each_subnode(node, fdt, t->soc)
-		if (is_pic(fdt, node)) {
-			t->pic.node = node;
-			return 0;
-		}
+	t->pic.node = dt_pic_in(fdt, t->soc);
+	if (t->pic.node >= 0)
+		return 0;
 	for (node = 0; node >= 0; node = fdt_next_node(fdt, node, &depth))
 		if (is_pic(fdt, node)) {
 			t->pic.node = node;

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SOC_NODES_MOST	4
-
 bool dt_lists(const void *fdt, int node, const char *name, const char *want)
 {
 	return fdt_stringlist_search(fdt, node, name, want) >= 0;
@@ -38,35 +36,6 @@ static int no_soc(const struct dt_tree *t, struct pm_error *err)
 			    t->blob->file);
 }
 
-/* One among several: the one that holds the interrupt controller. */
-static int choose(struct dt_tree *t, const int *node, unsigned int count, struct pm_error *err)
-{
-	char a[DT_PATH_MOST], b[DT_PATH_MOST];
-	int best = -1;
-
-	for (unsigned int i = 0; i < count; i++) {
-		int child, found = 0;
-
-		fdt_for_each_subnode(child, t->blob->fdt, node[i])
-			found |= fdt_getprop(t->blob->fdt, child, "interrupt-controller", NULL) &&
-				 dt_text(t->blob->fdt, child, "device_type") &&
-				 !strcmp(dt_text(t->blob->fdt, child, "device_type"), "open-pic");
-		if (!found)
-			continue;
-		if (best >= 0)
-			return pm_error_set(err, "%s: %.100s and %.100s are both SoC nodes, choose one with --parent",
-					    t->blob->file, dt_path(t->blob->fdt, best, a),
-					    dt_path(t->blob->fdt, node[i], b));
-		best = node[i];
-	}
-	if (best < 0)
-		return pm_error_set(err, "%s: %.100s and %.100s are both SoC nodes and neither has the interrupt controller, choose one with --parent",
-				    t->blob->file, dt_path(t->blob->fdt, node[0], a),
-				    dt_path(t->blob->fdt, node[1], b));
-	t->soc = best;
-	return 0;
-}
-
 /* An alias is looked up once: libfdt would follow one that names itself for ever. */
 static int find_parent(struct dt_tree *t, const char *parent, struct pm_error *err)
 {
@@ -91,18 +60,60 @@ static int find_parent(struct dt_tree *t, const char *parent, struct pm_error *e
 	return 0;
 }
 
+/* Nodes that one is to be chosen of: how many, and the first two. */
+struct choice {
+	int node[2];
+	unsigned int count;
+};
+
+static void choice_add(struct choice *c, int node)
+{
+	if (c->count < ARRAY_SIZE(c->node))
+		c->node[c->count] = node;
+	c->count++;
+}
+
+static int several(const struct dt_tree *t, const struct choice *c, const char *what,
+		   struct pm_error *err)
+{
+	char a[DT_PATH_MOST], b[DT_PATH_MOST];
+
+	return pm_error_set(err, "%s: %.100s and %.100s are both SoC nodes%s, choose one with --parent",
+			    t->blob->file, dt_path(t->blob->fdt, c->node[0], a),
+			    dt_path(t->blob->fdt, c->node[1], b), what);
+}
+
+/* Among several that are on: the one that holds the interrupt controller. */
 static int find_soc(struct dt_tree *t, struct pm_error *err)
 {
-	int node[SOC_NODES_MOST], child;
-	unsigned int count = 0;
+	struct choice off = { .count = 0 }, on = { .count = 0 }, with_pic = { .count = 0 };
+	const void *fdt = t->blob->fdt;
+	int child;
 
-	fdt_for_each_subnode(child, t->blob->fdt, 0)
-		if (is_soc(t->blob->fdt, child) && count < SOC_NODES_MOST)
-			node[count++] = child;
-	if (!count)
+	fdt_for_each_subnode(child, fdt, 0) {
+		if (!is_soc(fdt, child))
+			continue;
+		choice_add(dt_is_on(fdt, child) ? &on : &off, child);
+		if (dt_is_on(fdt, child) && dt_pic_in(fdt, child) >= 0)
+			choice_add(&with_pic, child);
+	}
+	if (with_pic.count > 1)
+		return several(t, &with_pic, "", err);
+	if (!with_pic.count && on.count > 1)
+		return several(t, &on, " and neither has the interrupt controller", err);
+	if (!on.count && !off.count)
 		return no_soc(t, err);
-	t->soc = node[0];
-	return count > 1 ? choose(t, node, count, err) : 0;
+	t->soc = with_pic.count ? with_pic.node[0] : on.count ? on.node[0] : off.node[0];
+	return 0;
+}
+
+/* Kinds of nodes that Linux makes devices below of, and that a SoC can be. */
+static bool is_bus(const void *fdt, int node)
+{
+	const char *type = dt_text(fdt, node, "device_type");
+
+	return (type && !strcmp(type, "soc")) || dt_lists(fdt, node, "compatible", "soc") ||
+	       dt_lists(fdt, node, "compatible", "simple-bus");
 }
 
 int dt_tree_find_soc(struct dt_tree *t, const char *parent, struct pm_error *err)
@@ -118,6 +129,9 @@ int dt_tree_find_soc(struct dt_tree *t, const char *parent, struct pm_error *err
 				    t->blob->file);
 	if (!dt_is_on(t->blob->fdt, t->soc))
 		return pm_error_set(err, "%s: %s: its status keeps the whole SoC off, take that out first",
+				    t->blob->file, t->path);
+	if (!is_bus(t->blob->fdt, t->soc))
+		return pm_error_set(err, "%s: %s: neither device_type \"soc\" nor compatible \"simple-bus\", without which Linux makes no device of a node in it; write one there",
 				    t->blob->file, t->path);
 	return 0;
 }
@@ -148,6 +162,6 @@ int dt_tree_read(struct dt_tree *t, const struct dt_blob *blob, const char *pare
 	    dt_tree_read_space(t, err))
 		return -1;
 	dt_tree_find_part(t);
-	t->has_clock = dt_one_cell(blob->fdt, t->soc, "bus-frequency", &t->clock_hz);
+	dt_tree_find_clock(t);
 	return 0;
 }

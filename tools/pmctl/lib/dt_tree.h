@@ -33,8 +33,8 @@ struct dt_tree {
 	const struct dt_part *part;	/* NULL: nothing is known of it */
 	struct dt_space space;
 	struct dt_pic pic;
-	bool has_clock;		/* there is a bus-frequency */
-	uint32_t clock_hz;	/* 0: the boot loader fills it in */
+	const char *clock_from;	/* where the platform clock stands, NULL: nowhere */
+	uint32_t clock_hz;	/* 0: not a number in the tree */
 };
 
 /*
@@ -50,6 +50,10 @@ int dt_tree_find_soc(struct dt_tree *t, const char *parent, struct pm_error *err
 int dt_tree_find_pic(struct dt_tree *t, struct pm_error *err);
 int dt_tree_read_space(struct dt_tree *t, struct pm_error *err);
 void dt_tree_find_part(struct dt_tree *t);
+void dt_tree_find_clock(struct dt_tree *t);
+
+/* The interrupt controller among the children of the node @soc; -1: none. */
+int dt_pic_in(const void *fdt, int soc);
 
 /* Whether the list of strings @name of @node has @want. */
 bool dt_lists(const void *fdt, int node, const char *name, const char *want);
