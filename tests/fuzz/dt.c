@@ -56,14 +56,14 @@ static void check_added(struct dt_blob *b, const struct dt_wish *wish)
 	struct pm_error err = { "" };
 	struct dt_report r;
 	struct dt_tree t;
+	struct dt_change change;
 	struct dt_want w;
-	bool changed;
 
 	MUST(!fdt_check_full(b->fdt, b->size) && b->size == fdt_totalsize(b->fdt));
 	MUST(!dt_tree_read(&t, b, wish->parent, &err) && !dt_want(&w, &t, wish, &err));
 	dt_report(&r, &t, &w);
 	MUST(r.node >= 0 && dt_verdict(&r) == DT_RIGHT);
-	MUST(!dt_add(b, wish, &t, &w, &changed, &err) && !changed);
+	MUST(!dt_add(b, wish, &t, &w, &change, &err) && !change.made);
 }
 
 static void edit(const uint8_t *data, size_t size, const struct dt_wish *wish)
@@ -71,18 +71,18 @@ static void edit(const uint8_t *data, size_t size, const struct dt_wish *wish)
 	struct pm_error err = { "" };
 	struct dt_blob b, original;
 	struct dt_tree t;
+	struct dt_change change;
 	struct dt_want w;
-	char names[64];
-	bool changed, had;
+	bool had;
 
 	MUST(!take(&b, data, size, &err) && !take(&original, data, size, &err));
 	had = dt_monitor_next(b.fdt, -1) >= 0;
-	if (dt_add(&b, wish, &t, &w, &changed, &err)) {
+	if (dt_add(&b, wish, &t, &w, &change, &err)) {
 		fuzz_refusal(&err, FILE_NAME);
 	} else {
 		check_added(&b, wish);
 		if (!had) {
-			MUST(!dt_remove(&b, names, sizeof(names), &err));
+			MUST(!dt_remove(&b, &change, &err));
 			same_structure(&b, &original);
 		}
 	}
@@ -121,7 +121,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	};
 	struct pm_error err = { "" };
 	struct dt_blob b, removed;
-	char names[64];
+	struct dt_change change;
 
 	if (take(&b, data, size, &err)) {
 		fuzz_refusal(&err, FILE_NAME);
@@ -131,7 +131,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (unsigned int i = 0; i < ARRAY_SIZE(wishes); i++)
 		use(&b, data, size, &wishes[i]);
 	MUST(!take(&removed, data, size, &err));
-	if (dt_remove(&removed, names, sizeof(names), &err))
+	if (dt_remove(&removed, &change, &err))
 		fuzz_refusal(&err, FILE_NAME);
 	else
 		MUST(dt_monitor_next(removed.fdt, -1) < 0);

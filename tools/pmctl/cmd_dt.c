@@ -239,6 +239,13 @@ static void warn_interrupt(const struct dt_tree *t, const struct dt_want *w)
 			   t->blob->file, *t->title ? t->title : w->soc->title);
 }
 
+static void warn_names(const struct dt_blob *b, const struct dt_change *change)
+{
+	if (*change->names)
+		pmctl_warn("warning: %s: the monitor's old path is still named by %s", b->file,
+			   change->names);
+}
+
 static enum pm_exit run_add(const struct pmctl *p, const struct args *a, struct pm_error *err)
 {
 	const char *out = a->option[OPTION_OUTPUT];
@@ -246,16 +253,18 @@ static enum pm_exit run_add(const struct pmctl *p, const struct args *a, struct 
 	struct dt_blob b;
 	struct dt_tree t;
 	struct dt_want w;
-	bool changed;
+	struct dt_change change;
 	int ret;
 
 	(void)p;
 	if (get_wish(&wish, a, err) || need_output(out, "dt add", err))
 		return PM_EXIT_USAGE;
 	ret = dt_blob_load(&b, a->word[0], err) || check_output(a->word[0], out, err) ||
-	      dt_add(&b, &wish, &t, &w, &changed, err) || write_blob(&b, out, err);
-	if (!ret && changed)
+	      dt_add(&b, &wish, &t, &w, &change, err) || write_blob(&b, out, err);
+	if (!ret && change.made && change.no_interrupt)
 		warn_interrupt(&t, &w);
+	if (!ret)
+		warn_names(&b, &change);
 	dt_blob_free(&b);
 	return ret ? PM_EXIT_FAILURE : PM_EXIT_OK;
 }
@@ -319,7 +328,7 @@ static enum pm_exit run_remove(const struct pmctl *p, const struct args *a,
 			       struct pm_error *err)
 {
 	const char *out = a->option[0];
-	char names[160];
+	struct dt_change change;
 	struct dt_blob b;
 	int ret;
 
@@ -327,9 +336,9 @@ static enum pm_exit run_remove(const struct pmctl *p, const struct args *a,
 	if (need_output(out, "dt remove", err))
 		return PM_EXIT_USAGE;
 	ret = dt_blob_load(&b, a->word[0], err) || check_output(a->word[0], out, err) ||
-	      dt_remove(&b, names, sizeof(names), err) || write_blob(&b, out, err);
-	if (!ret && *names)
-		pmctl_warn("warning: %s: still named by %s", a->word[0], names);
+	      dt_remove(&b, &change, err) || write_blob(&b, out, err);
+	if (!ret)
+		warn_names(&b, &change);
 	dt_blob_free(&b);
 	return ret ? PM_EXIT_FAILURE : PM_EXIT_OK;
 }

@@ -94,16 +94,52 @@ int dt_put_node(void *fdt, int parent, const struct dt_want *w)
 	return ret ? ret : fdt_setprop_string(fdt, node, "compatible", w->soc->compatible);
 }
 
-static int rename_node(void *fdt, int soc, int node, const struct dt_want *w)
+/* Names in a node of names that stand for @path or what is below it. */
+static void list_names(const void *fdt, const char *of, const char *path,
+		       struct dt_change *change)
+{
+	int node = fdt_path_offset(fdt, of), property;
+	size_t length = strlen(path), used = strlen(change->names);
+	const size_t size = sizeof(change->names);
+
+	if (node < 0)
+		return;
+	fdt_for_each_property_offset(property, fdt, node) {
+		const char *name, *value;
+		char plain[32];
+
+		value = fdt_getprop_by_offset(fdt, property, &name, NULL);
+		value = value ? dt_text(fdt, node, name) : NULL;
+		if (!value || strncmp(value, path, length) ||
+		    (value[length] && value[length] != '/') || used >= size)
+			continue;
+		used += (size_t)snprintf(change->names + used, size - used, "%s%s", used ? ", " : "",
+					 dt_plain(name, strlen(name), plain, sizeof(plain)));
+	}
+}
+
+/* Those that will name nothing when @node is gone from where it is. */
+static void list_orphans(const void *fdt, int node, struct dt_change *change)
+{
+	char path[DT_PATH_MOST];
+
+	dt_path(fdt, node, path);
+	list_names(fdt, "/aliases", path, change);
+	list_names(fdt, "/__symbols__", path, change);
+}
+
+static int rename_node(void *fdt, int soc, int node, const struct dt_want *w,
+		       struct dt_change *change)
 {
 	if (fdt_subnode_offset(fdt, soc, w->name) >= 0)
 		return -FDT_ERR_EXISTS;
+	list_orphans(fdt, node, change);
 	return fdt_set_name(fdt, node, w->name);
 }
 
 /* Puts right what @r found to be wrong, and nothing else. */
 static int repair(void *fdt, const struct dt_tree *t, const struct dt_want *w,
-		  const struct dt_report *r)
+		  const struct dt_report *r, struct dt_change *change)
 {
 	int ret = 0;
 
@@ -121,7 +157,7 @@ static int repair(void *fdt, const struct dt_tree *t, const struct dt_want *w,
 		else if (!strcmp(fact, "status"))
 			ret = drop(fdt, r->node, fact);
 		else if (!strcmp(fact, "name"))
-			ret = rename_node(fdt, t->soc, r->node, w);
+			ret = rename_node(fdt, t->soc, r->node, w, change);
 	}
 	return ret;
 }
@@ -140,23 +176,23 @@ static int examine(const struct dt_blob *b, const struct dt_wish *wish, struct d
 }
 
 int dt_add(struct dt_blob *b, const struct dt_wish *wish, struct dt_tree *t,
-	   struct dt_want *w, bool *changed, struct pm_error *err)
+	   struct dt_want *w, struct dt_change *change, struct pm_error *err)
 {
 	struct dt_report r;
 	char facts[120];
 	uint32_t space;
 	int ret;
 
-	*changed = false;
+	memset(change, 0, sizeof(*change));
 	if (examine(b, wish, t, w, &r, err))
 		return -1;
 	if (dt_verdict(&r) == DT_RIGHT)
 		return 0;
-	*changed = true;
+	change->made = true;
 	/* offsets are those of the copy from here on */
 	if (open_copy(b, &space, err) || examine(b, wish, t, w, &r, err))
 		return -1;
-	ret = r.node < 0 ? dt_put_node(b->fdt, t->soc, w) : repair(b->fdt, t, w, &r);
+	ret = r.node < 0 ? dt_put_node(b->fdt, t->soc, w) : repair(b->fdt, t, w, &r, change);
 	if (ret)
 		return dt_fail(b, r.node < 0 ? t->soc : r.node,
 			       r.node < 0 ? "the monitor's node cannot be added" :
@@ -168,39 +204,17 @@ int dt_add(struct dt_blob *b, const struct dt_wish *wish, struct dt_tree *t,
 		return pm_error_set(err, "%s: %s: cannot be repaired (%s), 'pmctl dt remove' it first",
 				    b->file, r.path,
 				    dt_facts_text(&r, DT_WRONG, facts, sizeof(facts)));
+	change->no_interrupt = !fdt_getprop(b->fdt, r.node, "interrupts", NULL) &&
+			       !fdt_getprop(b->fdt, r.node, "interrupts-extended", NULL);
 	return 0;
 }
 
-/* Names in a node of names that stand for @path or what is below it. */
-static void list_names(const void *fdt, const char *of, const char *path, char *names,
-		       size_t size)
-{
-	int node = fdt_path_offset(fdt, of), property;
-	size_t length = strlen(path), used = strlen(names);
-
-	if (node < 0)
-		return;
-	fdt_for_each_property_offset(property, fdt, node) {
-		const char *name, *value;
-		char plain[32];
-
-		value = fdt_getprop_by_offset(fdt, property, &name, NULL);
-		value = value ? dt_text(fdt, node, name) : NULL;
-		if (!value || strncmp(value, path, length) ||
-		    (value[length] && value[length] != '/') || used >= size)
-			continue;
-		used += (size_t)snprintf(names + used, size - used, "%s%s", used ? ", " : "",
-					 dt_plain(name, strlen(name), plain, sizeof(plain)));
-	}
-}
-
-int dt_remove(struct dt_blob *b, char *names, size_t size, struct pm_error *err)
+int dt_remove(struct dt_blob *b, struct dt_change *change, struct pm_error *err)
 {
 	int node = dt_monitor_next(b->fdt, -1), ret;
-	char path[DT_PATH_MOST];
 	uint32_t space;
 
-	*names = '\0';
+	memset(change, 0, sizeof(*change));
 	if (node < 0)
 		return pm_error_set(err, "%s: no node of the monitor in it, nothing to take out",
 				    b->file);
@@ -210,12 +224,11 @@ int dt_remove(struct dt_blob *b, char *names, size_t size, struct pm_error *err)
 		if (n == MONITORS_MOST)
 			return pm_error_set(err, "%s: more than %u nodes of monitors, which no board has",
 					    b->file, MONITORS_MOST);
-		dt_path(b->fdt, node, path);
-		list_names(b->fdt, "/aliases", path, names, size);
-		list_names(b->fdt, "/__symbols__", path, names, size);
+		list_orphans(b->fdt, node, change);
 		ret = node ? fdt_del_node(b->fdt, node) : -FDT_ERR_BADPATH;
 		if (ret)
 			return dt_fail(b, node, "cannot be taken out", ret, err);
 	}
+	change->made = true;
 	return close_copy(b, space, err);
 }
