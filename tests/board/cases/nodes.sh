@@ -26,3 +26,8 @@ said 1 'interrupt 44 is stuck: switched off'
 
 boot --bus-frequency 0 "${load[@]}" -- clock 0
 boot --bus-frequency 400000000 "${load[@]}" -- clock 400000000
+# what stands at the monitor goes before that, in one cell or in two
+boot --bus-frequency 400000000 --edit '-t i DTB PM clock-frequency 250000000' "${load[@]}" \
+	-- clock 250000000
+boot --bus-frequency 0 --edit '-t i DTB PM clock-frequency 0 250000000' "${load[@]}" \
+	-- clock 250000000
