@@ -14,6 +14,8 @@
  * - Passive counters (check.h) are never written while they may count.
  * - A sampling counter is re-armed for its next deadline in the same way; it is
  *   never passive.
+ * - Counters that come and go (perf's) stand and run together, whatever is done to
+ *   one of them, so that ratios hold; again unless one is fragile.
  * - A snapshot freezes by FAC; if that could change what a counter counts
  *   (fragile, check.h) it reads live instead, unless it is to stay frozen.
  */
@@ -237,7 +239,7 @@ void mpm_block_put(struct mpm_block *b, unsigned int n, const struct mpm_part *p
 void mpm_block_take(struct mpm_block *b, unsigned int n, u64 now_ns, struct mpm_part *out);
 /* Starts or stops counter @n, be it programmed yet or not. */
 void mpm_block_run(struct mpm_block *b, unsigned int n, bool run, u64 now_ns);
-/* Count of @n now; of one instant for all while the block is held. */
+/* Count of @n now, in a pause: of one instant for all, if the block is held. */
 u64 mpm_block_look(struct mpm_block *b, unsigned int n, u64 now_ns);
 
 #endif /* MPM_CORE_BLOCK_H */

@@ -45,9 +45,9 @@ static void release_latch(struct mpm_block *b, u64 now_ns)
 }
 
 /*
- * Visits of counters whose values belong together: all are frozen, so that every
- * record of this instant gets the values of it, and no counter counts while
- * another does not.  @look: even if nothing has happened.
+ * Visits of counters whose values belong together, those of records of an instant or
+ * of perf's groups: all are frozen, so that no counter counts while another does
+ * not.  @look: even if nothing has happened.
  */
 static enum mpm_irq visit_held(struct mpm_block *b, u32 mask, bool look, u64 now_ns,
 			       u64 *overflows)
@@ -75,10 +75,11 @@ static enum mpm_irq visit_held(struct mpm_block *b, u32 mask, bool look, u64 now
 static enum mpm_irq handle_all(struct mpm_block *b, u32 mask, bool look, u64 now_ns,
 			       u64 *overflows)
 {
+	bool together = b->open && !(b->running & b->rel.fragile);
 	bool froze = mpm_block_froze_itself(b, now_ns);
 	enum mpm_irq ret;
 
-	if (mpm_block_with_values(b))
+	if (mpm_block_with_values(b) || together)
 		ret = visit_held(b, mask, look || froze, now_ns, overflows);
 	else
 		ret = visit_all(b, mask, now_ns, overflows);

@@ -236,14 +236,17 @@ u64 mpm_seats_remove(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns)
 
 u64 mpm_seats_look(struct mpm_seats *s, const struct mpm_guest *g, u64 now_ns)
 {
-	u64 carries = 0;
+	u64 low, carries = 0;
 
 	if (g->low < 0)
 		return 0;
+	mpm_block_pause(s->block, now_ns);
 	/* the carries first, so that none is seen without its wrap */
 	if (g->high >= 0)
 		carries = mpm_block_look(s->block, (unsigned int)g->high, now_ns);
-	return joined(mpm_block_look(s->block, (unsigned int)g->low, now_ns), carries);
+	low = mpm_block_look(s->block, (unsigned int)g->low, now_ns);
+	mpm_block_proceed(s->block, now_ns);
+	return joined(low, carries);
 }
 
 void mpm_seats_run(struct mpm_seats *s, const struct mpm_guest *g, bool run, u64 now_ns)

@@ -316,6 +316,35 @@ static void test_stop_and_start(void **state)
 	done(s->r);
 }
 
+/* The same event twice, and clocks: overflows and looks take the same from each. */
+static void test_ratio_holds(void **state)
+{
+	struct seats_rig *s = seats("steady ref:22 every 1 weight 65536\n");
+	struct sitter g[3];
+	u64 count;
+
+	(void)state;
+	sitter_init(&g[0], request(REF(L2_INST_HIT), 0, 0), group_a);
+	sitter_init(&g[1], request(REF(L2_INST_HIT) | PIN(9), 0, 0), group_a);
+	sitter_init(&g[2], request(CYCLES, 0, 0), group_a);
+	pause(s);
+	for (unsigned int i = 0; i < 3; i++)
+		assert_int_equal(add(s, &g[i]), 0);
+	proceed(s, g, 3);
+	for (unsigned int i = 0; i < 200; i++) {
+		rig_run(s->r, 7919 * (i % 7));
+		look(s, &g[i % 3]);
+		mpm_block_sync(&s->r->block, rig_ns(s->r));
+		pause(s);
+		count = look_exact(s, &g[2]);
+		assert_int_equal(look_exact(s, &g[0]), count << 16);
+		assert_int_equal(look_exact(s, &g[1]), count << 16);
+		proceed(s, g, 3);
+	}
+	assert_true(s->r->handled > 50);
+	done(s->r);
+}
+
 /* Whatever comes in between: no thaw before the last proceed. */
 static void test_pause_holds(void **state)
 {
@@ -428,6 +457,7 @@ int main(void)
 		cmocka_unit_test(test_trigger_needs_its_source),
 		cmocka_unit_test(test_fragile_runs_on),
 		cmocka_unit_test(test_stop_and_start),
+		cmocka_unit_test(test_ratio_holds),
 		cmocka_unit_test(test_pause_holds),
 		cmocka_unit_test(test_open_and_release),
 		cmocka_unit_test(test_faulty),

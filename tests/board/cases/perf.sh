@@ -3,5 +3,6 @@
 # The PMU of perf by its system call.
 set -eu
 exec tests/board/boot.sh --kernel "$BOARD_KERNEL" \
-	--traffic tools/pmsim/scenarios/l2-mixed.traffic \
-	-- insmod /mpc85xx_pm.ko -- pmu -- rmmod mpc85xx_pm -- leaks
+	--traffic tests/board/traffic/perf.traffic \
+	-- insmod /mpc85xx_pm.ko -- perf errors -- perf counts -- perf modes \
+	-- rmmod mpc85xx_pm -- leaks
