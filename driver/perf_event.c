@@ -168,8 +168,9 @@ static int mpm_event_add(struct perf_event *event, int how)
 	unsigned long flags;
 	int ret;
 
+	/* to be refused would keep events of the next device waiting for their turn */
 	if (!mpm_lock_hw(e->mpm, &flags))
-		return -ENODEV;
+		return 0;
 	ret = mpm_seats_add(&e->mpm->seats, &e->guest, run, ktime_get_ns());
 	mpm_unlock_hw(e->mpm, flags);
 	if (ret)

@@ -280,8 +280,9 @@ static void test_random_words(void **state)
 			continue;
 		taken++;
 		for (unsigned int n = 0; n < 10; n++)
-			if (r.allowed & 1u << n)
-				ok |= (u32)(mpm_words_encode(SOC, n, &r.fields, &lca, &lcb) == MPM_OK) << n;
+			if (r.allowed & 1u << n &&
+			    mpm_words_encode(SOC, n, &r.fields, &lca, &lcb) == MPM_OK)
+				ok |= 1u << n;
 		assert_int_equal(ok, r.allowed);
 		assert_int_equal(r.allowed & ~mpm_event_counters(SOC, r.event), 0);
 	}
