@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The PMU by its system call: counts to the last event, groups, what is refused.
- * perf counts|modes|errors; traffic: tests/board/traffic/perf.traffic, but nothing
+ * pmu counts|modes|errors; traffic: tests/board/traffic/perf.traffic, but nothing
  * for errors.
  *
  * Events are raised by the test itself (control_raise()), which nothing interrupts
@@ -593,11 +593,11 @@ int main(int argc, char **argv)
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
 	if (!strcmp(what, "counts"))
-		return cmocka_run_group_tests_name("perf counts", counts, NULL, NULL);
+		return cmocka_run_group_tests_name("pmu counts", counts, NULL, NULL);
 	if (!strcmp(what, "modes"))
-		return cmocka_run_group_tests_name("perf modes", modes, NULL, NULL);
+		return cmocka_run_group_tests_name("pmu modes", modes, NULL, NULL);
 	if (!strcmp(what, "errors"))
-		return cmocka_run_group_tests_name("perf errors", errors, NULL, NULL);
-	fprintf(stderr, "usage: perf counts|modes|errors\n");
+		return cmocka_run_group_tests_name("pmu errors", errors, NULL, NULL);
+	fprintf(stderr, "usage: pmu counts|modes|errors\n");
 	return 2;
 }

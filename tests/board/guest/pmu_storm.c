@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Processes that open, group, switch, read, pass on and close events at random,
- * beside some that use the character device: perf_storm ROUNDS [SEED].
+ * beside some that use the character device: pmu_storm ROUNDS [SEED].
  *
  * Each has a reference event of its own, which nobody else raises.  Nothing runs
  * while counters stand, so an event that has had its counter all the time has
@@ -46,7 +46,7 @@ struct player {
 
 static void give_up(const char *what, long long a, long long b)
 {
-	fprintf(stderr, "perf_storm: %s: %lld, %lld\n", what, a, b);
+	fprintf(stderr, "pmu_storm: %s: %lld, %lld\n", what, a, b);
 	exit(1);
 }
 

@@ -4,5 +4,5 @@
 set -eu
 exec tests/board/boot.sh --kernel "$BOARD_KERNEL" \
 	--traffic tests/board/traffic/perf.traffic \
-	-- insmod /mpc85xx_pm.ko -- perf errors -- perf counts -- perf modes \
+	-- insmod /mpc85xx_pm.ko -- pmu errors -- pmu counts -- pmu modes \
 	-- rmmod mpc85xx_pm -- leaks

@@ -59,7 +59,7 @@ static void test_perf_first(void **state)
 
 	(void)state;
 	assert_owner("perf", getpid());
-	assert_string_equal(pm_sysfs("owner_comm"), "perf_life");
+	assert_string_equal(pm_sysfs("owner_comm"), "pmu_life");
 	assert_string_equal(pm_sysfs("state"), "running");
 	assert_int_equal(configure(device, 0), -EBUSY);
 	assert_int_equal(configure(device, MPC85XX_PM_CFG_TEST_ONLY), -EBUSY);
@@ -329,5 +329,5 @@ int main(void)
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
-	return cmocka_run_group_tests_name("perf_life", tests, NULL, NULL);
+	return cmocka_run_group_tests_name("pmu_life", tests, NULL, NULL);
 }

@@ -7,5 +7,5 @@ rounds=200
 [ "$BOARD_KERNEL" != plain ] || rounds=600
 rounds=${PERF_ROUNDS:-$rounds}
 exec tests/board/boot.sh --kernel "$BOARD_KERNEL" --timeout $((120 + rounds / 2)) \
-	-- insmod /mpc85xx_pm.ko -- perf_storm "$rounds" "${PERF_SEED:-1}" \
+	-- insmod /mpc85xx_pm.ko -- pmu_storm "$rounds" "${PERF_SEED:-1}" \
 	-- rmmod mpc85xx_pm -- leaks

@@ -3,4 +3,4 @@
 # perf and the character device, one at a time; ends of processes, device, module.
 set -eu
 exec tests/board/boot.sh --kernel "$BOARD_KERNEL" -- insmod /mpc85xx_pm.ko \
-	-- perf_life -- rmmod mpc85xx_pm -- leaks
+	-- pmu_life -- rmmod mpc85xx_pm -- leaks
