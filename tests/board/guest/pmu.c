@@ -21,6 +21,9 @@
 
 #define CHANGE		1
 #define OVERFLOW	2
+#define MANY		26	/* WEIGHT events in every clock */
+#define WEIGHT		6000ull
+#define FEWER		28	/* a tenth of that */
 #define QUIET		50	/* reference events that the traffic leaves alone: 50 to 59 */
 
 static void raise_events(unsigned int event, unsigned int count)
@@ -189,46 +192,50 @@ static void test_single_reads(void **state)
 	close_all(fd, 3);
 }
 
-/* Past 2^31, where the interrupt is, and past 2^32. */
+/* Past 2^31 again and again, where the interrupt is: the ratio holds in every read. */
 static void test_overflow(void **state)
 {
 	unsigned long irqs = pm_sysfs_number("overflow_irqs");
-	int fd = open_good(PERF_REF(QUIET), -1);
-	__u64 raised = 0;
+	__u64 value[3];
+	int fd[3], i;
 
 	(void)state;
-	while (raised < 3ull << 31) {
-		raise_events(QUIET, 0xffff);
-		raised += 0xffff;
+	fd[0] = open_off(PERF_CYCLES, 0, 0);
+	fd[1] = join(fd[0], PERF_REF(MANY), 0, 0);
+	fd[2] = join(fd[0], PERF_REF(MANY) | PERF_ON_COUNTER(7), 0, 0);
+	enable(fd[0]);
+	for (i = 0; i < 40; i++) {
+		usleep(500);
+		read_group(fd[0], value, 3);
+		assert_int_equal(value[1], value[0] * WEIGHT);
+		assert_int_equal(value[2], value[1]);
 	}
-	assert_int_equal(perf_count(fd, NULL, NULL), raised);
-	assert_int_equal(pm_sysfs_number("overflow_irqs"), irqs + 3);
-	close_all(&fd, 1);
+	assert_true(value[1] > 4ull << 32);
+	assert_true(pm_sysfs_number("overflow_irqs") >= irqs + 10);
+	close_all(fd, 3);
 }
 
-/* The second counter has seen the wrap; nobody interrupts. */
+/* The second counter has seen the wraps; nobody interrupts. */
 static void test_chain(void **state)
 {
 	unsigned long irqs = pm_sysfs_number("overflow_irqs");
-	int fd = open_good(PERF_REF(QUIET) | PERF_CHAIN, -1);
 	struct mpc85xx_pm_snapshot s = { .flags = 0 };
-	int device = pm_open(O_RDONLY);
-	__u64 raised = 0;
+	int fd[2], device = pm_open(O_RDONLY);
+	__u64 value[2];
 
 	(void)state;
-	while (raised < 3ull << 31) {
-		raise_events(QUIET, 0xffff);
-		raised += 0xffff;
-	}
-	assert_int_equal(perf_count(fd, NULL, NULL), raised);
+	fd[0] = open_off(PERF_CYCLES, 0, 0);
+	fd[1] = join(fd[0], PERF_REF(MANY) | PERF_CHAIN, 0, 0);
+	enable(fd[0]);
+	usleep(15000);
+	read_group(fd[0], value, 2);
+	assert_int_equal(value[1], value[0] * WEIGHT);
 	assert_int_equal(pm_sysfs_number("overflow_irqs"), irqs);
 	assert_int_equal(pm_call(device, MPC85XX_PM_IOC_READ, &s), 0);
-	assert_int_equal(s.valid_mask, 0x6);
-	/* more came than looks expect, and only the carries know of the wrap */
-	assert_int_equal((__u32)s.values[1], (__u32)raised);
-	assert_int_equal(s.values[2], 1);
+	assert_int_equal(s.valid_mask, 0x7);
+	assert_true(s.values[2] >= 4);
 	close(device);
-	close_all(&fd, 1);
+	close_all(fd, 2);
 }
 
 /*
@@ -296,7 +303,7 @@ static void test_burst(void **state)
 	while (least != most) {
 		fd = open_off(PERF_REF(27), PERF_BURST(4, 2, 5), 0);
 		enable(fd);
-		usleep(5000);
+		usleep(20000);
 		before = control_clock();
 		disable(fd);
 		from = control_thawed();
@@ -305,7 +312,7 @@ static void test_burst(void **state)
 		least = control_ask("bursts 27 4 2 5 %llu %llu", from, before);
 		most = control_ask("bursts 27 4 2 5 %llu %llu", from, to);
 		assert_in_range(value, least, most);
-		assert_true(least > 20);
+		assert_true(least > 5);
 		close_all(&fd, 1);
 	}
 }
@@ -341,24 +348,23 @@ static void test_start_and_stop(void **state)
 /* An overflow is that of the register, 2^31 events from the start. */
 static void test_start_on_overflow(void **state)
 {
-	__u64 value[2], raised = 0;
+	__u64 value[2];
 	int fd[2];
 
 	(void)state;
-	fd[0] = open_off(PERF_REF(QUIET + 1) | PERF_ON_COUNTER(9), 0, 0);
+	fd[0] = open_off(PERF_REF(FEWER) | PERF_ON_COUNTER(9), 0, 0);
 	fd[1] = join(fd[0], PERF_REF(QUIET), 0, PERF_START(OVERFLOW, 9));
 	enable(fd[0]);
-	while (raised + 0xffff < 1ull << 31) {
-		raise_events(QUIET + 1, 0xffff);
-		raised += 0xffff;
-	}
 	raise_events(QUIET, 3);
 	read_group(fd[0], value, 2);
+	assert_true(value[0] < 1ull << 31);
 	assert_int_equal(value[1], 0);
-	raise_events(QUIET + 1, 0xffff);
+	do {
+		usleep(1000);
+		read_group(fd[0], value, 2);
+	} while (value[0] < (1ull << 31) + (1 << 16));
 	raise_events(QUIET, 4);
 	read_group(fd[0], value, 2);
-	assert_int_equal(value[0], raised + 0xffff);
 	assert_int_equal(value[1], 4);
 	close_all(fd, 2);
 }
