@@ -35,7 +35,10 @@ static bool is_glob(const char *pattern)
 	return pattern[strcspn(pattern, "*?[")];
 }
 
-/* By name or code; @in_text: by a part of the description, if nothing else fits. */
+/*
+ * By name or code; @in_text, if nothing else fits: by a part of the description, or
+ * by its kind or unit.
+ */
 static bool matches(const struct mpm_event *e, const char *pattern, bool in_text)
 {
 	char raw[12];
@@ -43,7 +46,8 @@ static bool matches(const struct mpm_event *e, const char *pattern, bool in_text
 	if (!pattern)
 		return true;
 	if (in_text)
-		return strcasestr(e->text, pattern);
+		return strcasestr(e->text, pattern) || !strcasecmp(e->unit, pattern) ||
+		       !strcasecmp(mpm_kind_name(e->kind), pattern);
 	mpm_event_raw_name(e->id, raw);
 	if (is_glob(pattern))
 		return !fnmatch(pattern, e->name, FNM_CASEFOLD) ||
@@ -140,8 +144,9 @@ const struct command list_commands[] = {
 		.name = "list", .words = "[PATTERN]", .most = 1, .options = options,
 		.text = "events of the part, what counts them and how sure that is",
 		.more = "PATTERN is a glob (l2_*) or a part of a name; if no name has it, a part of\n"
-			"a description. Events that nobody knows for this part are not listed;\n"
-			"ref:N (0-63) and cK:N (64-127 on counter K) name every code.",
+			"a description, a unit or a kind (duration: what takes a threshold). Events\n"
+			"that nobody knows for this part are not listed; ref:N (0-63) and cK:N\n"
+			"(64-127 on counter K) name every code.",
 		.run = run_list,
 	},
 	{ }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The part that is meant: by --soc, else that of the device. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lib/device_sim.h"
+#include "lib/mem.h"
 #include "lib/sim_path.h"
 #include "lib/suggest.h"
 #include "pmctl.h"
@@ -31,10 +33,24 @@ static int unknown_part(const char *name, struct pm_error *err)
 	return pm_error_set(err, "unknown part '%.40s', this pmctl knows %s%s", name, known, hint);
 }
 
+/* By its name, with or without the E of the parts that encrypt. */
+static const struct mpm_soc *find_part(const char *name)
+{
+	const struct mpm_soc *found = mpm_soc_find(name);
+	char *with_e;
+
+	if (found)
+		return found;
+	with_e = mem_printf("%se", name);
+	found = mpm_soc_find(with_e);
+	free(with_e);
+	return found;
+}
+
 int pmctl_choose_part(struct pmctl *p, const char *name, struct pm_error *err)
 {
 	if (name) {
-		p->named = mpm_soc_find(name);
+		p->named = find_part(name);
 		p->soc = p->named;
 		return p->named ? 0 : unknown_part(name, err);
 	}

@@ -17,17 +17,20 @@ struct kind {
 	const char *suffix[3];	/* the first is that of embedded files */
 	const char *folder;
 	bool personal;		/* people have some of their own */
+	const char *otherwise;	/* what to do when nothing is like a name */
 	const struct embedded_file *embedded;
 };
 
 static const struct kind group_kind = {
 	.what = "configuration file", .suffix = { ".conf", ".txt" }, .folder = "groups",
 	.personal = true, .embedded = embedded_groups,
+	.otherwise = ", check its name; 'pmctl groups' shows those that come with it",
 };
 
 static const struct kind scenario_kind = {
 	.what = "scenario", .suffix = { ".traffic" }, .folder = "scenarios",
 	.embedded = embedded_scenarios,
+	.otherwise = ", check its name; 'pmctl sim scenarios' shows those that come with it",
 };
 
 /* The @index-th directory, allocated; "" for none at this index, NULL at the end. */
@@ -224,7 +227,7 @@ static int not_found(const struct kind *k, const char *name, struct pm_error *er
 	suggest_start(&s, name);
 	for (unsigned int i = 0; i < list.count; i++)
 		suggest_offer(&s, list.of[i].name);
-	suggest_text(&s, ", check its name", hint, sizeof(hint));
+	suggest_text(&s, k->otherwise, hint, sizeof(hint));
 	group_list_free(&list);
 	return pm_error_set(err, "%s: no such %s%s", name, k->what, hint);
 }
