@@ -29,16 +29,19 @@ static bool take_compatible(struct dt_tree *t, int node, const char *tail)
 	return false;
 }
 
+/*
+ * Trees of the MPC8541, 8555 and 8560 have nodes of the MPC8540 here; -guts is no
+ * mark at all, since trees of the MPC8544 have that of the MPC8548.
+ */
 static bool from_children(struct dt_tree *t)
 {
-	static const char * const tails[] = {
-		"-l2-cache-controller", "-memory-controller", "-guts",
-	};
+	static const char * const tails[] = { "-l2-cache-controller", "-memory-controller" };
 	int node;
 
 	for (unsigned int i = 0; i < ARRAY_SIZE(tails); i++)
 		fdt_for_each_subnode(node, t->blob->fdt, t->soc)
-			if (take_compatible(t, node, tails[i]))
+			if (take_compatible(t, node, tails[i]) &&
+			    strcmp(t->part_name, "mpc8540"))
 				return true;
 	return false;
 }
@@ -69,10 +72,10 @@ void dt_tree_find_part(struct dt_tree *t)
 {
 	if (take_compatible(t, t->soc, "-immr"))
 		t->part_from = "compatible of the SoC node";
-	else if (from_children(t))
-		t->part_from = "compatible of a node in the SoC node";
 	else if (from_processor(t))
 		t->part_from = "name of the processor";
+	else if (from_children(t))
+		t->part_from = "compatible of a node in the SoC node";
 	else
 		t->part_name[0] = '\0';
 	for (char *c = t->part_name; *c; c++)

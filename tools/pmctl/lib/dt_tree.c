@@ -107,15 +107,6 @@ static int find_soc(struct dt_tree *t, struct pm_error *err)
 	return 0;
 }
 
-/* Kinds of nodes that Linux makes devices below of, and that a SoC can be. */
-static bool is_bus(const void *fdt, int node)
-{
-	const char *type = dt_text(fdt, node, "device_type");
-
-	return (type && !strcmp(type, "soc")) || dt_lists(fdt, node, "compatible", "soc") ||
-	       dt_lists(fdt, node, "compatible", "simple-bus");
-}
-
 int dt_tree_find_soc(struct dt_tree *t, const char *parent, struct pm_error *err)
 {
 	static const char good[] =
@@ -129,9 +120,6 @@ int dt_tree_find_soc(struct dt_tree *t, const char *parent, struct pm_error *err
 				    t->blob->file);
 	if (!dt_is_on(t->blob->fdt, t->soc))
 		return pm_error_set(err, "%s: %s: its status keeps the whole SoC off, take that out first",
-				    t->blob->file, t->path);
-	if (!is_bus(t->blob->fdt, t->soc))
-		return pm_error_set(err, "%s: %s: neither device_type \"soc\" nor compatible \"simple-bus\", without which Linux makes no device of a node in it; write one there",
 				    t->blob->file, t->path);
 	return 0;
 }
@@ -153,15 +141,38 @@ int dt_interrupt_parent(const void *fdt, int node)
 	return -1;
 }
 
+/* Whether Linux for the MPC85xx makes devices of nodes in the SoC node. */
+static int check_bus(const struct dt_tree *t, struct pm_error *err)
+{
+	const void *fdt = t->blob->fdt;
+	const char *type = dt_text(fdt, t->soc, "device_type");
+
+	if ((type && !strcmp(type, "soc")) || dt_lists(fdt, t->soc, "compatible", "soc") ||
+	    dt_lists(fdt, t->soc, "compatible", "simple-bus"))
+		return 0;
+	return pm_error_set(err, "%s: %s: neither device_type \"soc\" nor compatible \"simple-bus\", without which Linux makes no device of a node in it; write one there",
+			    t->blob->file, t->path);
+}
+
+/* What looks wrong in the tree of another family may be right there. */
+static int refuse(const struct dt_tree *t, struct pm_error *err)
+{
+	if (*t->part_name && !t->part)
+		pm_error_set(err, "%s: nothing says that the %s has this monitor, and its tree is another than those of the MPC85xx",
+			     t->blob->file, t->title);
+	return -1;
+}
+
 int dt_tree_read(struct dt_tree *t, const struct dt_blob *blob, const char *parent,
 		 struct pm_error *err)
 {
 	memset(t, 0, sizeof(*t));
 	t->blob = blob;
-	if (dt_tree_find_soc(t, parent, err) || dt_tree_find_pic(t, err) ||
-	    dt_tree_read_space(t, err))
+	if (dt_tree_find_soc(t, parent, err))
 		return -1;
 	dt_tree_find_part(t);
+	if (check_bus(t, err) || dt_tree_find_pic(t, err) || dt_tree_read_space(t, err))
+		return refuse(t, err);
 	dt_tree_find_clock(t);
 	return 0;
 }
