@@ -130,6 +130,48 @@ static void read_difference(struct reading_count *rc, const struct reading_count
 	rc->value = value_unknown("%s: has been reset meanwhile", rc->count->name);
 }
 
+enum happened { NO, YES, NOT_KNOWN };
+
+/*
+ * Whether the cause of @t has come, by what its source has counted: the hardware does
+ * not tell.
+ */
+static enum happened has_come(const struct reading *r, const struct conf_trigger *t)
+{
+	const struct reading_count *source = NULL;
+	const struct conf_number *after;
+
+	for (unsigned int i = 0; i < r->counts; i++)
+		if (!strcmp(r->count[i].count->name, t->source))
+			source = &r->count[i];
+	if (!source || source->state != READING_COUNTED)
+		return NOT_KNOWN;
+	if (t->when == MPM_TRIG_CHANGE)
+		return source->number.low || source->number.high ? YES : NO;
+	after = source->count->conf ? &source->count->conf->overflow_after : NULL;
+	if (!after || !after->line)
+		return NOT_KNOWN;
+	return wide_less(source->number, wide_of(after->value)) ? NO : YES;
+}
+
+/* With both triggers nobody knows which of them came first. */
+static void read_trigger(const struct reading *r, struct reading_count *rc)
+{
+	const struct conf_counter *c = rc->count->conf;
+	const char *deed;
+
+	if (!c || (!c->start_on.line && !c->stop_on.line))
+		return;
+	if (c->start_on.line && has_come(r, &c->start_on) == NO) {
+		deed = c->start_on.when == MPM_TRIG_CHANGE ? "change" : "overflow";
+		snprintf(rc->trigger, sizeof(rc->trigger), "waits for '%s' to %s",
+			 c->start_on.source, deed);
+	} else if (!c->start_on.line && has_come(r, &c->stop_on) == YES) {
+		snprintf(rc->trigger, sizeof(rc->trigger), "stopped by '%s'",
+			 c->stop_on.source);
+	}
+}
+
 static struct value get_input(void *ctx, const char *name)
 {
 	const struct value one = value_whole(1);
@@ -239,6 +281,8 @@ void reading_make(struct reading *r, const struct plan *plan,
 		r->count[i].count = &plan->count[i];
 		read_count(r, &r->count[i]);
 	}
+	for (unsigned int i = 0; i < r->counts; i++)
+		read_trigger(r, &r->count[i]);
 	read_rest(r, clock_hz);
 }
 

@@ -22,6 +22,7 @@ struct reading_count {
 	enum reading_state state;
 	struct wide number;	/* the count, unless it is unavailable */
 	char digits[WIDE_TEXT];	/* all of a count above 64 bits, else "" */
+	char trigger[80];	/* that it waits, or has been stopped, where that is sure */
 };
 
 struct reading_metric {

@@ -131,7 +131,9 @@ const char *reading_count_reason(const struct reading_count *rc)
 {
 	if (rc->state == READING_INEXACT)
 		return "may have missed a wrap";
-	return rc->state == READING_UNAVAILABLE ? rc->value.reason : NULL;
+	if (rc->state == READING_UNAVAILABLE)
+		return rc->value.reason;
+	return *rc->trigger ? rc->trigger : NULL;
 }
 
 static const char *metric_reason(const struct reading_metric *rm)
