@@ -37,9 +37,11 @@ static int look_once_more(struct watch *w, unsigned int at, struct pm_error *err
 }
 
 /* Up to a time on the grid of the device's clock, so that no delay adds up. */
-static void wait_until(struct watch *w, u64 due_ns, u64 now_ns)
+static void wait_until(struct watch *w, u64 due_ns, u64 looked_ns)
 {
-	u64 ns = due_ns > now_ns ? due_ns - now_ns : 0, began = sampler_real_ns(), slept;
+	/* CLOCK_MONOTONIC is the clock of devices; a simulated one stands still here. */
+	u64 began = sampler_real_ns(), now = w->d->simulated ? looked_ns : began;
+	u64 ns = due_ns > now ? due_ns - now : 0, slept;
 
 	/* Simulated time keeps pace with real time, unless there is an end to it. */
 	if (!w->d->simulated || !w->most) {

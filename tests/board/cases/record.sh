@@ -56,9 +56,9 @@ has folded "ref:30;ping;/bin/players;serve $((3000 * turns))" \
 	"ref:30;pong;/bin/players;return_ball $((1000 * turns))"
 [ "$(part script | grep -c ' ref:30 1000 1 user 0x.* /bin/players$')" -eq $((4 * turns)) ]
 
-# Each of four intervals is as long as it says, of the clock of the board.
-[ "$(part intervals | awk -F, '$3 == "cycles" && $8 > 333333332 && $8 < 333333334 &&
-	$11 > 0.0499 && $11 < 0.052' | wc -l)" -eq 4 ]
+# Four intervals, measured by the clock of the board, and no delay adds up.
+part intervals | awk -F, '$3 == "cycles" && $8 > 333333332 && $8 < 333333334 { n++; t = $1 }
+	END { exit n != 4 || t < 0.2 || t > 0.22 }'
 
 # The very file, here: the same in every form.
 sed -n 's/^hex //p' "$work/out" | perl -ne 'chomp; print pack "H*", $_' > "$work/r.pmr"
