@@ -26,7 +26,7 @@ tests/board/boot.sh --kernel "$BOARD_KERNEL" --clock 100000000 --truth "$dir/tru
 	and cat /sys/class/mpc85xx_pm/mpc85xx_pm0/owner and fails pmctl config l2-hitrate \
 	and fails pmctl stop and say counted \
 	-- say :: json -- perf stat -j -e "{$list}" -a init raise 0x17 1000 0x479 70000 \
-	-- say :: interval -- perf stat -I 10 --interval-count 4 -x, -e "$twice" -a \
+	-- say :: interval -- perf stat -I 10 -x, -e "$twice" -a \
 	init raise 0x17 12345 and sleep 0.02 and raise 0x17 678 and sleep 0.02 \
 	-- say :: metric -- perf stat -x, -M l2_hitrate -a \
 	init raise 0x17 900 0x16 60 0x479 30 0x27b 10 \
