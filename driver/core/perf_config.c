@@ -155,5 +155,5 @@ int mpm_group_check(const struct mpm_soc *soc, const struct mpm_request *const *
 		if (requests[i]->chain)
 			wants[used++].allowed = mpm_soc_mask(soc) & ~soc->counters64;
 	}
-	return mpm_place(wants, used, &placement) ? -EINVAL : 0;
+	return mpm_place_or_not(wants, used, &placement) ? -EINVAL : 0;
 }

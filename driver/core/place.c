@@ -176,34 +176,57 @@ static void find_clash(const struct matching *m, u32 reached,
 	out->clash_counters = neighbours(m, out->clash_wants);
 }
 
-int mpm_place(const struct mpm_want *wants, unsigned int count,
-	      struct mpm_placement *out)
+/* Returns what the wants that found no place can reach, and they. */
+static u32 match_all(struct matching *m, const struct mpm_want *wants, unsigned int count)
 {
-	struct matching m = { };
 	u32 reached, stuck = 0;
 	unsigned int i;
 
-	out->clash_wants = 0;
-	out->clash_counters = 0;
 	for (i = 0; i < MPM_MAX_WANTS; i++) {
-		out->counter[i] = NOBODY;
-		m.counter[i] = NOBODY;
+		m->allowed[i] = i < count ? wants[i].allowed & ALL_COUNTERS : 0;
+		m->counter[i] = NOBODY;
 	}
-	if (count > MPM_MAX_WANTS)
-		return -EINVAL;
 	for (i = 0; i < MPM_MAX_COUNTERS; i++)
-		m.owner[i] = NOBODY;
-	for (i = 0; i < count; i++)
-		m.allowed[i] = wants[i].allowed & ALL_COUNTERS;
+		m->owner[i] = NOBODY;
 	for (i = 0; i < count; i++) {
-		if (!augment(&m, (s32)i, ALL_COUNTERS, &reached))
+		if (!augment(m, (s32)i, ALL_COUNTERS, &reached))
 			stuck |= reached;
 	}
+	return stuck;
+}
+
+static int place(const struct mpm_want *wants, unsigned int count, bool explain,
+		 struct mpm_placement *out)
+{
+	struct matching m;
+	unsigned int i;
+	u32 stuck;
+
+	out->clash_wants = 0;
+	out->clash_counters = 0;
+	for (i = 0; i < MPM_MAX_WANTS; i++)
+		out->counter[i] = NOBODY;
+	if (count > MPM_MAX_WANTS)
+		return -EINVAL;
+	stuck = match_all(&m, wants, count);
 	if (stuck) {
-		find_clash(&m, stuck, out);
+		if (explain)
+			find_clash(&m, stuck, out);
 		return -ENOSPC;
 	}
 	settle_all(&m, count);
 	memcpy(out->counter, m.counter, sizeof(out->counter));
 	return 0;
+}
+
+int mpm_place(const struct mpm_want *wants, unsigned int count,
+	      struct mpm_placement *out)
+{
+	return place(wants, count, true, out);
+}
+
+int mpm_place_or_not(const struct mpm_want *wants, unsigned int count,
+		     struct mpm_placement *out)
+{
+	return place(wants, count, false, out);
 }

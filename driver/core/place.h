@@ -37,4 +37,11 @@ struct mpm_placement {
 int mpm_place(const struct mpm_want *wants, unsigned int count,
 	      struct mpm_placement *out);
 
+/*
+ * The same, but names no clash: finding a smallest one takes a time that doubles
+ * with each want, which nobody has who holds a lock.
+ */
+int mpm_place_or_not(const struct mpm_want *wants, unsigned int count,
+		     struct mpm_placement *out);
+
 #endif /* MPM_CORE_PLACE_H */

@@ -111,7 +111,7 @@ static bool place_all(struct plan *p, const struct mpm_seats *s, struct mpm_gues
 		if (is_first_seat(s, n))
 			want(p, s, s->at[n], may_move(s, s->at[n]));
 	want(p, s, g, true);
-	return !mpm_place(p->want, p->wants, &p->placed);
+	return !mpm_place_or_not(p->want, p->wants, &p->placed);
 }
 
 /* The common case: @g alone, on the lowest that is free. */

@@ -19,7 +19,7 @@
 static void check_placed(const struct mpm_want *wants, unsigned int count,
 			 const s32 *expected)
 {
-	struct mpm_placement out;
+	struct mpm_placement out, quick;
 	unsigned int i;
 
 	memset(&out, 0x55, sizeof(out));
@@ -28,6 +28,9 @@ static void check_placed(const struct mpm_want *wants, unsigned int count,
 		assert_int_equal(out.counter[i], i < count ? expected[i] : -1);
 	assert_int_equal(out.clash_wants, 0);
 	assert_int_equal(out.clash_counters, 0);
+	memset(&quick, 0x55, sizeof(quick));
+	assert_int_equal(mpm_place_or_not(wants, count, &quick), 0);
+	assert_memory_equal(&quick, &out, sizeof(out));
 }
 
 static void check_clash(const struct mpm_want *wants, unsigned int count,
@@ -42,6 +45,11 @@ static void check_clash(const struct mpm_want *wants, unsigned int count,
 		assert_int_equal(out.counter[i], -1);
 	assert_int_equal(out.clash_wants, clash_wants);
 	assert_int_equal(out.clash_counters, clash_counters);
+	memset(&out, 0x55, sizeof(out));
+	assert_int_equal(mpm_place_or_not(wants, count, &out), -ENOSPC);
+	for (i = 0; i < MPM_MAX_WANTS; i++)
+		assert_int_equal(out.counter[i], -1);
+	assert_int_equal(out.clash_wants, 0);
 }
 
 static void test_nothing_wanted(void **state)
@@ -140,6 +148,7 @@ static void test_too_many_wants(void **state)
 		wants[i].allowed = 0xffff;
 	memset(&out, 0x55, sizeof(out));
 	assert_int_equal(mpm_place(wants, ARRAY_SIZE(wants), &out), -EINVAL);
+	assert_int_equal(mpm_place_or_not(wants, ARRAY_SIZE(wants), &out), -EINVAL);
 	assert_int_equal(out.counter[0], -1);
 	assert_int_equal(out.clash_wants, 0);
 }
