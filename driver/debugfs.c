@@ -126,7 +126,7 @@ static int stats_show(struct seq_file *m, void *unused)
 	seq_printf(m, "spurious_irqs %llu\n", b->spurious_irqs);
 	seq_printf(m, "missed_irqs %llu\n", b->missed_irqs);
 	seq_printf(m, "throttle_count %llu\n", b->throttle_count);
-	seq_printf(m, "window_irqs %u\n", mpm->window_irqs);
+	seq_printf(m, "window_irqs %u\n", mpm->throttle.irqs);
 	seq_printf(m, "foreign_irqs %u\n", mpm->foreign_irqs);
 	seq_printf(m, "used %04x\n", b->used);
 	seq_printf(m, "running %04x\n", b->running);

@@ -11,15 +11,13 @@
 
 #include "mpm.h"
 
-#define MPM_WINDOWS_PER_S	10	/* windows of the throttle */
-#define MPM_WINDOW_NS		(NSEC_PER_SEC / MPM_WINDOWS_PER_S)
 /* So many interrupts in a second, none of them ours: the line is stuck. */
 #define MPM_STUCK_IRQS		1000
 
-static unsigned int max_irq_rate = 1000;
+static unsigned int max_irq_rate = 10000;
 module_param(max_irq_rate, uint, 0644);
 MODULE_PARM_DESC(max_irq_rate,
-		 "Overflow interrupts per second above which they are throttled; 0 = never (default 1000)");
+		 "Overflow interrupts per second above which they are throttled; 0 = never (default 10000)");
 
 void mpm_sync_arm(struct mpm_dev *mpm)
 {
@@ -51,7 +49,7 @@ void mpm_tell(struct irq_work *work)
 	if (test_and_clear_bit(MPM_REPORT_THROTTLED, &mpm->reports) &&
 	    !test_and_set_bit(MPM_REPORT_THROTTLED_ONCE, &mpm->reports))
 		dev_warn(&mpm->dev,
-			 "more than %u overflow interrupts per second: throttled, counting goes on (said once, then counted in throttle_count)\n",
+			 "more than %u overflow interrupts per second (max_irq_rate): throttled, counting goes on (said once, then counted in throttle_count)\n",
 			 READ_ONCE(max_irq_rate));
 	wake_up_interruptible_all(&mpm->wait);
 }
@@ -78,28 +76,23 @@ static void mpm_sync_work(struct work_struct *work)
 		mpm_report(mpm, MPM_REPORT_FAULT);
 }
 
-static void mpm_unthrottle_work(struct work_struct *work)
+/* A timer to the point: a tick may be longer than what is left of a window. */
+static enum hrtimer_restart mpm_unthrottle(struct hrtimer *timer)
 {
-	struct mpm_dev *mpm = container_of(to_delayed_work(work),
-					   struct mpm_dev, unthrottle_work);
+	struct mpm_dev *mpm = container_of(timer, struct mpm_dev, unthrottle_timer);
 	unsigned long flags;
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	return HRTIMER_NORESTART;
 }
 
-/* Whether an interrupt of ours at @now is one too many for its window. */
-static bool mpm_over_budget(struct mpm_dev *mpm, u64 now)
+/* Whether an interrupt of ours at @now is one too many; *@ns: for how long. */
+static bool mpm_throttled(struct mpm_dev *mpm, u64 now, u64 *ns)
 {
-	unsigned int rate = READ_ONCE(max_irq_rate);
-
-	if (now - mpm->window_ns >= MPM_WINDOW_NS) {
-		mpm->window_ns = now;
-		mpm->window_irqs = 0;
-	}
-	mpm->window_irqs++;
-	return rate && mpm->window_irqs > max(rate / MPM_WINDOWS_PER_S, 1U);
+	*ns = mpm_throttle_irq(&mpm->throttle, READ_ONCE(max_irq_rate), now);
+	return *ns && mpm_block_throttle(&mpm->block, now);
 }
 
 /* Whether an interrupt at @now that is not ours shows that the line is stuck. */
@@ -121,7 +114,7 @@ static irqreturn_t mpm_irq(int irq, void *data)
 	bool stuck = false, throttle = false;
 	enum mpm_irq what;
 	unsigned long flags;
-	u64 now;
+	u64 now, ns;
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	now = ktime_get_ns();
@@ -134,8 +127,7 @@ static irqreturn_t mpm_irq(int irq, void *data)
 			mpm->block.has_irq = false;
 	} else {
 		mpm->foreign_irqs = 0;
-		throttle = mpm_over_budget(mpm, now) &&
-			   mpm_block_throttle(&mpm->block, now);
+		throttle = mpm_throttled(mpm, now, &ns);
 	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 
@@ -144,8 +136,8 @@ static irqreturn_t mpm_irq(int irq, void *data)
 		mpm_report(mpm, MPM_REPORT_STUCK);
 	}
 	if (throttle) {
-		mod_delayed_work(system_highpri_wq, &mpm->unthrottle_work,
-				 HZ / MPM_WINDOWS_PER_S);
+		hrtimer_start(&mpm->unthrottle_timer, ns_to_ktime(ns),
+			      HRTIMER_MODE_REL_HARD);
 		mpm_report(mpm, MPM_REPORT_THROTTLED);
 	}
 	if (what == MPM_IRQ_FAULT)
@@ -192,13 +184,14 @@ void mpm_irq_init_work(struct mpm_dev *mpm)
 	init_waitqueue_head(&mpm->wait);
 	init_irq_work(&mpm->tell_work, mpm_tell);
 	INIT_DELAYED_WORK(&mpm->sync_work, mpm_sync_work);
-	INIT_DELAYED_WORK(&mpm->unthrottle_work, mpm_unthrottle_work);
+	hrtimer_init(&mpm->unthrottle_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	mpm->unthrottle_timer.function = mpm_unthrottle;
 }
 
 /* The interrupt must be freed or unable to come, else it arms them again. */
 void mpm_irq_cancel_work(struct mpm_dev *mpm)
 {
-	cancel_delayed_work_sync(&mpm->unthrottle_work);
+	hrtimer_cancel(&mpm->unthrottle_timer);
 	cancel_delayed_work_sync(&mpm->sync_work);
 	irq_work_sync(&mpm->tell_work);
 }

@@ -24,6 +24,7 @@
 #include <linux/cdev.h>
 #include <linux/device.h>
 #include <linux/fs.h>
+#include <linux/hrtimer.h>
 #include <linux/io.h>
 #include <linux/irq_work.h>
 #include <linux/mutex.h>
@@ -36,6 +37,7 @@
 
 #include "core/block.h"
 #include "core/seats.h"
+#include "core/throttle.h"
 
 #define MPM_NAME	"mpc85xx_pm"
 #define MPM_MAX_DEVICES	4
@@ -83,8 +85,7 @@ struct mpm_dev {
 	struct mpm_fifo *fifo;	/* NULL when no counter samples */
 	u64 lost_before;	/* records that did not fit earlier queues */
 	bool in_irq;		/* the handler runs: the interrupted context is known */
-	u64 window_ns;		/* start of the throttle's window */
-	unsigned int window_irqs;
+	struct mpm_throttle throttle;
 	u64 foreign_ns;		/* start of a run of interrupts not ours */
 	unsigned int foreign_irqs;
 
@@ -92,7 +93,7 @@ struct mpm_dev {
 	struct irq_work tell_work;	/* wakes them, and says what is in @reports */
 	unsigned long reports;	/* atomic bits */
 	struct delayed_work sync_work;	/* armed while counters run */
-	struct delayed_work unthrottle_work;
+	struct hrtimer unthrottle_timer;
 
 	struct dentry *debugfs;
 	bool has_perf;		/* there is a PMU */

@@ -222,7 +222,8 @@ struct mpc85xx_pm_control {
  *	few register accesses of a READ that thaws again are not counted.)
  * @records_lost: out: overflow records that did not fit the queue, since
  *	CONFIGURE.
- * @throttle_count: out: how often the overflow interrupt was throttled.
+ * @throttle_count: out: how often the overflow interrupt was throttled since the
+ *	driver was bound; the difference of two readings is of the time between.
  * @reserved: zero.
  * @values: 64-bit counts, events (PMC0: platform clocks).
  *

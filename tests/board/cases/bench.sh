@@ -18,6 +18,6 @@ for what in 'snapshot of  1 counters: 3 reads, 2 writes' \
 	'sample, PMC0 beside it: 8.0 accesses' \
 	'sample, values of 10 counters: 20.0 accesses' \
 	'highest rate without loss: [1-9]' \
-	'storm, max_irq_rate=5000: work keeps'; do
+	'storm, max_irq_rate=10000: work keeps'; do
 	grep -q "^$what" "$out" || { echo "not seen: $what"; exit 1; }
 done

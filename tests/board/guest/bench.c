@@ -253,6 +253,6 @@ int main(int argc, char **argv)
 	bench_sample(10, MPC85XX_PM_CFG_SAMPLE_VALUES, "values of 10 counters");
 	bench_highest_rate();
 	bench_storm("1000");
-	bench_storm("5000");
+	bench_storm("10000");
 	return 0;
 }
