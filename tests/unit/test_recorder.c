@@ -30,6 +30,7 @@ struct endless {
 	u64 records;
 	bool terminated;	/* SIGTERM comes with the first record */
 	bool stopped;
+	u64 throttles;		/* until it was opened; each read of records is one */
 };
 
 static struct endless *endless(struct pm_device *d)
@@ -48,6 +49,7 @@ static int endless_control(struct pm_device *d, unsigned long request,
 static int endless_read(struct pm_device *d, struct mpc85xx_pm_snapshot *snap)
 {
 	snap->timestamp_ns = endless(d)->records * STEP_NS;
+	snap->throttle_count = endless(d)->throttles;
 	return 0;
 }
 
@@ -76,6 +78,7 @@ static int endless_records(struct pm_device *d, void *buf, size_t size)
 		r.header.timestamp_ns = endless(d)->records * STEP_NS;
 		memcpy((char *)buf + at, &r, sizeof(r));
 	}
+	endless(d)->throttles++;
 	assert_true(endless(d)->records < FAR_TOO_MANY);
 	return (int)at;
 }
@@ -124,6 +127,20 @@ static void ends_at_time(void **state)
 	(void)state;
 	assert_int_equal(r.head.end, REC_END_LIMIT);
 	assert_in_range(samples, 10000, 20000);
+}
+
+/* The device's own total is about all recordings since it was bound. */
+static void throttles_of_others_are_not_told(void **state)
+{
+	struct endless d = {
+		.base = { .ops = &endless_ops, .simulated = true }, .throttles = 1000,
+	};
+	struct recorder r = { .time_ns = 1000 * STEP_NS };
+
+	(void)state;
+	recorded(&d, &r);
+	assert_int_equal(r.head.throttles, d.throttles - 1000);
+	assert_in_range(r.head.throttles, 1, 10);
 }
 
 static void ends_at_signal(void **state)
@@ -221,6 +238,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ends_at_time),
+		cmocka_unit_test(throttles_of_others_are_not_told),
 		cmocka_unit_test(ends_with_command),
 		cmocka_unit_test(full_queue_is_told_exactly),
 		/* the signal stays taken */

@@ -331,6 +331,41 @@ static void test_script_as_perf_does_of_the_odd(void **state)
 	free(text);
 }
 
+/* Samples of the throttle's time say so, and what would have helped. */
+static void test_throttled(void **state)
+{
+	struct rec_writer *w = rec_create(path, 0, RECORDING_START_NS, NULL);
+	struct rec_head head = {
+		.end = REC_END_LIMIT, .throttles = 3, .irq_limit = 10000,
+		.end_ns = RECORDING_START_NS + 1000000000,
+	};
+	struct rec_item item = { .type = REC_SAMPLE, .sample = recording_sample(0) };
+	struct report r;
+
+	(void)state;
+	assert_int_equal(recording_info(w), 0);
+	assert_int_equal(recording_objects(w), 0);
+	put(w, &item);
+	item.sample = recording_sample(999);
+	item.sample.periods = 999;
+	item.sample.pid = 0;
+	item.sample.flags = REC_SAMPLE_NO_CONTEXT | REC_SAMPLE_THROTTLED;
+	put(w, &item);
+	assert_int_equal(rec_close(w, &head, NULL), 0);
+	read_report(&r, 0);
+	assert_int_equal(r.head.irq_limit, 10000);
+	/* 999 periods of 1000 in 9.99 ms */
+	prints(&fmt_text, report_result(&r, path, REPORT_BY_PROCESS),
+	       "ping pong  (/dev/mpc85xx_pm0, Linux 6.1.0 ppc, 1.000 s)\n"
+	       "  event         share samples events kernel-share pid process\n"
+	       "  l2_data_miss 99.90%       1 999000        0.00%   0 [throttled]\n"
+	       "  l2_data_miss  0.10%       1   1000        0.00% 100 ping\n"
+	       "\n"
+	       "Interrupts came too fast and were throttled 3 times: samples of that time stand for several periods and are nobody's ([throttled]); "
+	       "choose -c of at least 11000 or raise max_irq_rate (10000 interrupts per second).\n");
+	report_free(&r);
+}
+
 /* Symbols of programs that nobody was met in, and a time line without end. */
 static void test_many_objects(void **state)
 {
@@ -520,6 +555,7 @@ int main(void)
 		cmocka_unit_test(test_machine_forms),
 		cmocka_unit_test(test_folded),
 		cmocka_unit_test(test_timeline),
+		cmocka_unit_test(test_throttled),
 		cmocka_unit_test(test_script),
 		cmocka_unit_test(test_script_as_perf_does),
 		cmocka_unit_test(test_script_as_perf_does_of_the_odd),

@@ -66,11 +66,19 @@ static char *join(char **words, int count)
 /* On standard error: the command's output is its own. */
 static void summarize(const struct recorder *r)
 {
-	fprintf(stderr, "%" PRIu64 " samples in %s", r->head.samples, r->path);
+	char advice[160];
+
+	fprintf(stderr, "%" PRIu64 " sample%s in %s", r->head.samples,
+		r->head.samples == 1 ? "" : "s", r->path);
 	if (r->head.lost)
 		fprintf(stderr, ", %" PRIu64 " lost", r->head.lost);
 	if (r->head.unwritten)
 		fprintf(stderr, ", %" PRIu64 " not written", r->head.unwritten);
+	if (r->head.throttles) {
+		overload_advice(&r->sampler->overload, advice, sizeof(advice));
+		fprintf(stderr, ", throttled %" PRIu64 " time%s: %s, see pmctl(1)",
+			r->head.throttles, r->head.throttles == 1 ? "" : "s", advice);
+	}
 	fprintf(stderr, "\n");
 }
 
@@ -98,6 +106,7 @@ static enum pm_exit run_record(const struct pmctl *p, const struct args *a,
 	if (!ret)
 		ret = sampler_open(&sampler, p->device, err);
 	if (!ret) {
+		sampling_warn_wanted(&sampler);
 		ret = recorder_run(&r, err);
 		if (!a->option[OPTION_QUIET] && (!ret || r.head.samples))
 			summarize(&r);

@@ -115,10 +115,13 @@ static int overflow(struct monitor *m, const struct rec_sample *s, struct pm_err
 		.mode = report_mode_name(report_mode(s)), .time = time, .lost = m->lost,
 	};
 
-	if (m->name[at].comm[0] && m->name[at].tid == s->tid)
+	if (s->flags & REC_SAMPLE_THROTTLED)
+		f.process = TASKS_THROTTLED;
+	else if (m->name[at].comm[0] && m->name[at].tid == s->tid)
 		f.process = m->name[at].comm;
 	snprintf(time, sizeof(time), "%" PRIu64 ".%09" PRIu64, since / NS_PER_S,
 		 since % NS_PER_S);
+	overload_sample(&m->s->overload, s);
 	m->seen++;
 	m->last_ns = s->time_ns;
 	m->lost = 0;
@@ -215,10 +218,24 @@ static void put_head(const struct monitor *m)
 		puts("# armed");
 }
 
+static void tell_throttled(struct monitor *m)
+{
+	u64 lost, throttles, end_ns;
+	char advice[160];
+
+	if (m->quiet || sampler_totals(m->s, &lost, &throttles, &end_ns) || !throttles)
+		return;
+	overload_advice(&m->s->overload, advice, sizeof(advice));
+	pmctl_warn("throttled %" PRIu64 " time%s: %s, see pmctl(1)", throttles,
+		   throttles == 1 ? "" : "s", advice);
+}
+
 static int run_armed(struct monitor *m, struct pm_error *err)
 {
 	int ret;
 
+	if (!m->quiet)
+		sampling_warn_wanted(m->s);
 	signals_take(&m->signals);
 	m->reaction.signals = &m->signals;
 	setvbuf(stdout, NULL, _IOLBF, 0);
@@ -230,6 +247,8 @@ static int run_armed(struct monitor *m, struct pm_error *err)
 	m->line = result_table(m->result, "overflow", TABLE_ALL, columns);
 	put_head(m);
 	ret = loop(m, err);
+	if (ret >= 0)
+		tell_throttled(m);
 	result_free(m->result);
 	return ret;
 }

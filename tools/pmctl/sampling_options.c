@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "sampling_options.h"
 
+#include <stdio.h>
+
 #include "lib/number.h"
+#include "pmctl.h"
 
 #define NS_PER_S	1000000000u
 /* More than a year is a typing error. */
@@ -49,4 +52,17 @@ int sampling_period(const char *period, const char *hz, const char *jitter,
 	want->hz = (u32)rate;
 	want->jitter = (u32)random;
 	return 0;
+}
+
+void sampling_warn_wanted(const struct sampler *s)
+{
+	const struct overload *o = &s->overload;
+	char counters[40] = "";
+
+	if (!overload_is_wanted(o))
+		return;
+	if (o->counters > 1)
+		snprintf(counters, sizeof(counters), " for each of %u counters", o->counters);
+	pmctl_warn("-F %u%s is more than the %u interrupts per second of max_irq_rate and will be throttled, see pmctl(1)",
+		   o->hz, counters, o->limit);
 }

@@ -14,4 +14,7 @@ int sampling_time(const char *text, const char *name, u64 *ns, struct pm_error *
 int sampling_period(const char *period, const char *hz, const char *jitter,
 		    struct sampler_want *want, struct pm_error *err);
 
+/* Says so when -F asks for more than the device lets through. */
+void sampling_warn_wanted(const struct sampler *s);
+
 #endif /* PMCTL_SAMPLING_OPTIONS_H */

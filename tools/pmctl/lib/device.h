@@ -41,6 +41,11 @@ struct pm_device_ops {
 	int (*read_records)(struct pm_device *d, void *buf, size_t size);
 	/* MPC85XX_PM_STATE_*, without looking at a register; -1 when nobody says. */
 	int (*state)(struct pm_device *d);
+	/*
+	 * Interrupts per second above which the device throttles them; 0 = never, or
+	 * nobody says.  NULL: never.
+	 */
+	u32 (*irq_limit)(struct pm_device *d);
 	/* A clause on who holds the block, "held by pmctl (pid 12)", or "". */
 	void (*holder)(struct pm_device *d, char *buf, size_t size);
 	/*

@@ -18,6 +18,7 @@
 #include "lib/textfile.h"
 
 #define SYSFS_CLASS	"/sys/class/mpc85xx_pm"
+#define IRQ_LIMIT	"/sys/module/mpc85xx_pm/parameters/max_irq_rate"
 
 struct node {
 	struct pm_device base;
@@ -130,6 +131,17 @@ const struct mpm_soc *pm_device_node_part(const char *path)
 	return attribute(path, "soc", soc, sizeof(soc)) ? mpm_soc_find(soc) : NULL;
 }
 
+static u32 node_irq_limit(struct pm_device *d)
+{
+	size_t length;
+	char *text = textfile_read(IRQ_LIMIT, "parameter", 64, &length, NULL);
+	u32 limit = text ? (u32)strtoul(text, NULL, 10) : 0;
+
+	(void)d;
+	free(text);
+	return limit;
+}
+
 static void node_holder(struct pm_device *d, char *buf, size_t size)
 {
 	char pid[16], comm[40];
@@ -172,6 +184,7 @@ static const struct pm_device_ops node_ops = {
 	.pass = node_pass,
 	.read_records = node_read_records,
 	.state = node_state,
+	.irq_limit = node_irq_limit,
 	.holder = node_holder,
 	.note_store = node_note_store,
 	.note_load = node_note_load,

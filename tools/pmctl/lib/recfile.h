@@ -39,6 +39,7 @@ struct rec_head {
 	u64 lost;		/* by the driver: its queue was full */
 	u64 unwritten;		/* by the file: it could not be written */
 	u64 throttles;		/* times that the interrupt was throttled */
+	u64 irq_limit;		/* interrupts per second above which it is, 0 = not known */
 };
 
 enum rec_type {

@@ -64,6 +64,7 @@ static int read_head(struct rec_reader *r, struct pm_error *err)
 	u64 *number[] = {
 		&r->head.start_real_ns, &r->head.start_ns, &r->head.end_ns, &r->head.samples,
 		&r->head.lost, &r->head.unwritten, &r->head.throttles,
+		&r->head.irq_limit,
 	};
 	size_t got = fread(head, 1, sizeof(head), r->in);
 

@@ -136,7 +136,7 @@ static int write_head(struct rec_writer *w)
 	u8 head[REC_HEAD_SIZE] = { 0 };
 	const u64 numbers[] = {
 		h->start_real_ns, h->start_ns, h->end_ns, h->samples, h->lost, h->unwritten,
-		h->throttles,
+		h->throttles, h->irq_limit,
 	};
 
 	memcpy(head, REC_MAGIC, REC_MAGIC_SIZE);

@@ -91,6 +91,8 @@ static int put_record(struct run *run, const struct mpc85xx_pm_record *record,
 	sampler_item(record, &item);
 	if (item.type == REC_EOF)
 		return 0;
+	if (item.type == REC_SAMPLE)
+		overload_sample(&run->s->overload, &item.sample);
 	if (item.type == REC_MARK)
 		run->lost += item.mark.lost;
 	if (!run->s->d->simulated && procinfo_item(&run->proc, &item, err))
@@ -204,7 +206,6 @@ static int start(struct run *run, struct pm_error *err)
 /* What came until the stop is read, too; the driver's totals settle the matter. */
 static int stop(struct run *run, enum rec_end *end, struct pm_error *err)
 {
-	struct mpc85xx_pm_snapshot snap = { 0 };
 	struct rec_head *head = &run->r->head;
 	int ret = sampler_stop(run->s, err);
 
@@ -214,11 +215,8 @@ static int stop(struct run *run, enum rec_end *end, struct pm_error *err)
 		ret = drain(run, ~0ull, end, err);
 	head->end_ns = run->s->now_ns;
 	head->lost = run->lost;
-	if (!run->s->d->ops->read(run->s->d, &snap)) {
-		head->end_ns = snap.timestamp_ns;
-		head->lost = snap.records_lost;
-		head->throttles = snap.throttle_count;
-	}
+	head->irq_limit = run->s->overload.limit;
+	sampler_totals(run->s, &head->lost, &head->throttles, &head->end_ns);
 	if (!run->s->d->simulated && *end != REC_END_WRITE && procinfo_programs(&run->proc, err)) {
 		*end = REC_END_WRITE;
 		ret = -1;

@@ -100,6 +100,7 @@ static int add_sample(struct report *r, const struct rec_sample *s, struct pm_er
 	if (s->time_ns > r->last_ns)
 		r->last_ns = s->time_ns;
 	r->samples++;
+	overload_sample(&r->overload, s);
 	add_to_counter(&r->counter[s->counter], s, events);
 	add_row(r, s, events);
 	return r->bin_ns ? add_bin(r, s, events, err) : 0;
@@ -133,6 +134,10 @@ static void keep_counter(struct report *r, const struct rec_counter *about)
 	if (c->known)
 		return;
 	c->known = true;
+	if (about->flags & REC_COUNTER_SAMPLED) {
+		r->overload.counters++;
+		r->overload.hz = about->hz;
+	}
 	c->about = *about;
 	c->about.name = mem_copy(about->name);
 	c->about.event_name = mem_copy(about->event_name);
@@ -195,6 +200,7 @@ int report_read_stream(struct report *r, FILE *in, const char *file, bool trusti
 	if (!reader)
 		return -1;
 	r->head = *rec_head(reader);
+	r->overload.limit = r->head.irq_limit < UINT32_MAX ? (u32)r->head.irq_limit : 0;
 	ret = read_items(r, reader, file, err);
 	rec_reader_free(reader);
 	return ret;

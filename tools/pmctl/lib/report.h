@@ -3,6 +3,7 @@
 #ifndef PMCTL_REPORT_H
 #define PMCTL_REPORT_H
 
+#include "lib/overload.h"
 #include "lib/recfile.h"
 #include "lib/tasks.h"
 
@@ -54,6 +55,7 @@ struct report {
 	struct report_row *row;		/* keys.count of them */
 	u64 samples;
 	u64 lost, throttles;	/* marks */
+	struct overload overload;
 	u64 first_ns, last_ns;
 	u64 bin_ns;		/* time line; 0 = none */
 	struct intern bin_keys;

@@ -205,6 +205,11 @@ static u64 lost(const struct report *r)
 	return r->head.lost > r->lost ? r->head.lost : r->lost;
 }
 
+static u64 throttles(const struct report *r)
+{
+	return r->throttles > r->head.throttles ? r->throttles : r->head.throttles;
+}
+
 static void add_head(struct result *out, const struct report *r, const char *file)
 {
 	struct table *t = result_table(out, "recording", TABLE_JSON, head_columns);
@@ -220,8 +225,19 @@ static void add_head(struct result *out, const struct report *r, const char *fil
 	table_whole(t, r->samples);
 	table_whole(t, lost(r));
 	table_whole(t, r->head.unwritten);
-	table_whole(t, r->throttles > r->head.throttles ? r->throttles : r->head.throttles);
+	table_whole(t, throttles(r));
 	table_text(t, *r->damage.text ? r->damage.text : NULL);
+}
+
+static void add_throttle_note(struct result *out, const struct report *r)
+{
+	char advice[160];
+
+	overload_advice(&r->overload, advice, sizeof(advice));
+	result_note(out, "Interrupts came too fast and were throttled %" PRIu64 " time%s: "
+		    "samples of that time stand for several periods and are nobody's ("
+		    TASKS_THROTTLED "); %s.", throttles(r), throttles(r) == 1 ? "" : "s",
+		    advice);
 }
 
 static void add_notes(struct result *out, const struct report *r)
@@ -236,8 +252,8 @@ static void add_notes(struct result *out, const struct report *r)
 	if (r->head.unwritten)
 		result_note(out, "%" PRIu64 " samples could not be written to the file.",
 			    r->head.unwritten);
-	if (r->throttles || r->head.throttles)
-		result_note(out, "Interrupts were too many and were throttled; samples of that time stand for several periods.");
+	if (throttles(r))
+		add_throttle_note(out, r);
 	if (r->head.end == REC_END_OPEN)
 		result_note(out, "The recording was not ended: more samples may have been on their way.");
 	else if (r->head.end == REC_END_DEVICE || r->head.end == REC_END_WRITE)

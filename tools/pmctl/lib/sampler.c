@@ -139,6 +139,9 @@ static void set_config(struct sampler *s)
 	}
 	if (w->values)
 		c->flags |= MPC85XX_PM_CFG_SAMPLE_VALUES;
+	s->overload.hz = w->hz;
+	for (u32 m = s->sampling; m; m &= m - 1)
+		s->overload.counters++;
 	c->fifo_records = QUEUE_RECORDS;
 	c->watermark = w->watermark;
 }
@@ -196,6 +199,7 @@ int sampler_open(struct sampler *s, const char *device, struct pm_error *err)
 	if (!s->d || pm_device_must_be(s->d, s->soc, err) ||
 	    pm_device_soc(s->d, &soc, &s->info, err))
 		return -1;
+	s->overload.limit = s->d->ops->irq_limit ? s->d->ops->irq_limit(s->d) : 0;
 	return configure(s, err);
 }
 
@@ -207,29 +211,18 @@ u64 sampler_real_ns(void)
 	return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec;
 }
 
-/* The simulator's clock can be read off its counts only. */
-static int note_time(struct sampler *s, struct pm_error *err)
-{
-	struct mpc85xx_pm_snapshot snap = { 0 };
-	int ret;
-
-	if (!s->d->simulated) {
-		s->now_ns = sampler_real_ns();
-		return 0;
-	}
-	ret = s->d->ops->read(s->d, &snap);
-	s->now_ns = snap.timestamp_ns;
-	return ret ? pm_device_explain(s->d, ret, err) : 0;
-}
-
 int sampler_start(struct sampler *s, struct pm_error *err)
 {
 	struct mpc85xx_pm_control start = { 0 };
-	int ret;
+	struct mpc85xx_pm_snapshot snap = { 0 };
+	int ret = s->d->ops->read(s->d, &snap);
 
-	if (note_time(s, err))
-		return -1;
+	if (ret)
+		return pm_device_explain(s->d, ret, err);
+	/* The simulator's clock can be read off its counts only. */
+	s->now_ns = s->d->simulated ? snap.timestamp_ns : sampler_real_ns();
 	s->start_ns = s->now_ns;
+	s->throttles_before = snap.throttle_count;
 	ret = s->d->ops->control(s->d, MPC85XX_PM_IOC_START, &start);
 	return ret ? pm_device_explain(s->d, ret, err) : 0;
 }
@@ -240,6 +233,19 @@ int sampler_stop(struct sampler *s, struct pm_error *err)
 	int ret = s->d->ops->control(s->d, MPC85XX_PM_IOC_STOP, &stop);
 
 	return ret ? pm_device_explain(s->d, ret, err) : 0;
+}
+
+int sampler_totals(struct sampler *s, u64 *lost, u64 *throttles, u64 *end_ns)
+{
+	struct mpc85xx_pm_snapshot snap = { 0 };
+	int ret = s->d->ops->read(s->d, &snap);
+
+	if (ret)
+		return ret;
+	*end_ns = snap.timestamp_ns;
+	*lost = snap.records_lost;	/* of this configuration */
+	*throttles = snap.throttle_count - s->throttles_before;
+	return 0;
 }
 
 int sampler_close(struct sampler *s, struct pm_error *err)

@@ -4,6 +4,7 @@
 #define PMCTL_SAMPLER_H
 
 #include "lib/device.h"
+#include "lib/overload.h"
 #include "lib/plan.h"
 #include "lib/recfile.h"
 
@@ -28,6 +29,8 @@ struct sampler {
 	u32 sampling;		/* counters that sample */
 	u64 start_ns;		/* device time of the start */
 	u64 now_ns;		/* device time, as far as it is known */
+	u64 throttles_before;	/* the device's total at the start */
+	struct overload overload;	/* to be fed by who takes the records */
 	/* Records that have been read. */
 	u64 *buf;
 	size_t size, at;
@@ -63,6 +66,12 @@ const struct mpc85xx_pm_record *sampler_next(struct sampler *s, int *error);
  * threads point into @r.
  */
 void sampler_item(const struct mpc85xx_pm_record *r, struct rec_item *item);
+
+/*
+ * What came since the start, by the device: overflows that it could not keep, and
+ * how often it was throttled.  0 or -errno.
+ */
+int sampler_totals(struct sampler *s, u64 *lost, u64 *throttles, u64 *end_ns);
 
 /* Count of the plan on @counter, and its event's name. */
 const struct plan_count *sampler_count(const struct sampler *s, unsigned int counter);

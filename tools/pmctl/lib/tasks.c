@@ -192,7 +192,8 @@ struct place tasks_place(struct tasks *t, const struct rec_sample *s)
 	struct place place = { .task = m->task, .address = s->ip };
 
 	if (s->flags & REC_SAMPLE_NO_CONTEXT && !t->simulated) {
-		place.task = task_number(t, 0, "[not known]");
+		place.task = task_number(t, 0, s->flags & REC_SAMPLE_THROTTLED ?
+					 TASKS_THROTTLED : "[not known]");
 	} else if (s->flags & REC_SAMPLE_KERNEL) {
 		place.object = TASKS_KERNEL_OBJECT;
 	} else if (s->flags & REC_SAMPLE_USER) {

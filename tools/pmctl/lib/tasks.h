@@ -38,6 +38,9 @@ struct task_object {
 	bool tried;		/* to find its symbols outside the file */
 };
 
+/* The task of samples that nobody was interrupted for, since the throttle held them. */
+#define TASKS_THROTTLED		"[throttled]"
+
 #define TASKS_UNKNOWN_OBJECT	0u
 #define TASKS_KERNEL_OBJECT	1u
 
