@@ -49,8 +49,7 @@ void mpm_sampling_init(struct mpm_sampling *s, u64 period, bool frequency,
 	s->nominal = period;
 	if (frequency) {
 		s->frequency = (u32)period;
-		s->nominal = clamp_u64(MPM_ADAPT_START, adapt_min(min_period),
-				       MPM_ADAPT_MAX);
+		s->nominal = adapt_min(min_period);
 	}
 	s->jitter = jitter;
 	s->random = seed ? seed : 1;

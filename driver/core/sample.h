@@ -15,8 +15,10 @@
 
 /* A 32-bit counter goes so many events before its msb is set; more are laps. */
 #define MPM_LAP			0x80000000u
-/* Bounds of the period in frequency mode (the lower one may be raised). */
-#define MPM_ADAPT_START		0x10000u
+/*
+ * The period in frequency mode begins at 1 (or what the lower bound is raised to): it
+ * grows in few records, while one that is too long for a short program gives none.
+ */
 #define MPM_ADAPT_MAX		0x80000000u
 
 struct mpm_sampling {

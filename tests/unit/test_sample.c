@@ -189,8 +189,35 @@ static void test_sample_frequency_adapts(void **state)
 	(void)state;
 	for (u64 rate = 1000; rate <= 2000000000; rate *= 10)
 		for (u32 wanted = 10; wanted <= 10000; wanted *= 10)
-			assert_in_range(records_to_adapt(wanted, rate, 0), 0, 30);
-	assert_in_range(records_to_adapt(1000, 1000000, 5000), 0, 30);
+			assert_in_range(records_to_adapt(wanted, rate, 0), 0, 15);
+	assert_int_equal(records_to_adapt(1000, 1000000, 5000), 0);
+}
+
+/* Records of a program that makes @rate events a second for @ns. */
+static u32 records_of(u32 wanted, u64 rate, u64 ns)
+{
+	struct mpm_sampling s;
+	struct mpm_ended e;
+	u64 now;
+	u32 records = 0;
+
+	mpm_sampling_init(&s, wanted, true, 0, 0, 0);
+	mpm_sampling_begin(&s, 0, 0);
+	for (now = mul_div(s.due, NS_PER_S, rate); now < ns; records++) {
+		mpm_sampling_end(&s, s.due, now, 0, &e);
+		now = mul_div(s.due, NS_PER_S, rate);
+	}
+	return records;
+}
+
+/* A short program gets what was asked for, and the start is no storm. */
+static void test_sample_frequency_of_a_short_program(void **state)
+{
+	(void)state;
+	for (u64 rate = 100000; rate <= 1000000000; rate *= 10) {
+		assert_in_range(records_of(1000, rate, 15000000), 15, 15 + 12);
+		assert_in_range(records_of(100, rate, 15000000), 2, 2 + 15);
+	}
 }
 
 static void test_sample_frequency_stays_within_bounds(void **state)
@@ -201,7 +228,7 @@ static void test_sample_frequency_stays_within_bounds(void **state)
 	(void)state;
 	mpm_sampling_init(&s, 1, true, 0, 0, 100);
 	mpm_sampling_begin(&s, 0, 100);
-	assert_int_equal(s.period, MPM_ADAPT_START);
+	assert_int_equal(s.period, 100);
 	for (int i = 0; i < 100; i++) /* a torrent: all at once */
 		mpm_sampling_end(&s, s.due, 0, 100, &e);
 	assert_int_equal(s.period, MPM_ADAPT_MAX);
@@ -220,9 +247,14 @@ static void test_sample_frequency_jitter_needs_room(void **state)
 	(void)state;
 	mpm_sampling_init(&s, 1000, true, 31, 5, 0);
 	mpm_sampling_begin(&s, 0, 0);
+	for (int i = 1; i < 10; i++)
+		mpm_sampling_end(&s, s.due, 0, 0, &e);
+	assert_true(s.nominal > 100000);
 	for (int i = 1; i < 1000; i++) {
+		u64 most = 2 * s.nominal;
+
 		mpm_sampling_end(&s, s.due, (u64)i << 30, 0, &e);
-		assert_true(e.period >= 1 && e.period <= 2 * MPM_ADAPT_START);
+		assert_true(e.period >= 1 && e.period <= most);
 	}
 }
 
@@ -235,6 +267,7 @@ static void test_sample_hurry_leaves_fixed_periods_alone(void **state)
 	mpm_sampling_begin(&s, 0, 0);
 	assert_false(mpm_sampling_hurry(&s, 5, 1ull << 60, 0));
 	mpm_sampling_init(&s, 10, true, 0, 0, 0);
+	s.nominal = 1000;
 	mpm_sampling_begin(&s, 0, 0);
 	assert_false(mpm_sampling_hurry(&s, 5, NS_PER_S / 10, 0));
 	assert_true(mpm_sampling_hurry(&s, 5, NS_PER_S, 0));
@@ -250,6 +283,7 @@ int main(void)
 		cmocka_unit_test(test_sample_more_periods_than_fit_one_record),
 		cmocka_unit_test(test_sample_jitter_is_of_the_low_bits),
 		cmocka_unit_test(test_sample_frequency_adapts),
+		cmocka_unit_test(test_sample_frequency_of_a_short_program),
 		cmocka_unit_test(test_sample_frequency_stays_within_bounds),
 		cmocka_unit_test(test_sample_frequency_jitter_needs_room),
 		cmocka_unit_test(test_sample_hurry_leaves_fixed_periods_alone),
