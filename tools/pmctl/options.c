@@ -2,8 +2,10 @@
 #include "options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "lib/mem.h"
 #include "lib/suggest.h"
 
 struct scan {
@@ -35,6 +37,17 @@ static int unknown(struct scan *s, const char *name, size_t length)
 	return pm_error_set(s->err, "unknown option '--%s'%s", text, hint);
 }
 
+/* A list that is given in parts is one list. */
+static const char *join(struct args *a, unsigned int index, const char *before,
+			const char *more)
+{
+	char *joined = mem_printf("%s,%s", before, more);
+
+	free(a->joined[index]);
+	a->joined[index] = joined;
+	return joined;
+}
+
 /* The value of an option that takes one: @attached or the next argument. */
 static int take(struct scan *s, unsigned int which, unsigned int index, const char *attached)
 {
@@ -53,6 +66,8 @@ static int take(struct scan *s, unsigned int which, unsigned int index, const ch
 					    o->value);
 		attached = s->argv[++*s->at];
 	}
+	if (which && *to && strstr(o->value, ",..."))
+		attached = join(s->args, index, *to, attached);
 	*to = attached;
 	return 0;
 }
@@ -124,4 +139,10 @@ int options_parse(struct args *a, int argc, char **argv, int *at,
 			return ret;
 	}
 	return 0;
+}
+
+void options_free(struct args *a)
+{
+	for (unsigned int i = 0; i < OPTIONS_MOST; i++)
+		free(a->joined[i]);
 }

@@ -12,7 +12,8 @@
 struct option_desc {
 	char letter;		/* 0: none */
 	const char *name;	/* without "--"; NULL ends a list */
-	const char *value;	/* what it takes, for help; NULL: nothing */
+	/* What it takes, for help; NULL: nothing.  "X,...": given twice it adds up. */
+	const char *value;
 	const char *text;
 };
 
@@ -23,6 +24,7 @@ struct args {
 	const char *global[OPTIONS_MOST];
 	char **word;		/* what is no option */
 	int words;
+	char *joined[OPTIONS_MOST];	/* values that have been added up */
 };
 
 /*
@@ -33,5 +35,7 @@ struct args {
 int options_parse(struct args *a, int argc, char **argv, int *at,
 		  const struct option_desc *globals, const struct option_desc *own,
 		  bool until_word, struct pm_error *err);
+
+void options_free(struct args *a);
 
 #endif /* PMCTL_OPTIONS_H */

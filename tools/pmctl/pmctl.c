@@ -197,6 +197,7 @@ int main(int argc, char **argv)
 	setlocale(LC_CTYPE, "");
 	pm_notice = pmctl_warn;
 	ret = run(argc, argv, &args);
+	options_free(&args);
 	free(args.word);
 	if ((fflush(stdout) || ferror(stdout)) && ret == PM_EXIT_OK) {
 		pmctl_warn("cannot write the output: %s", strerror(errno));
