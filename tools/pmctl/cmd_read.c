@@ -48,6 +48,7 @@ static int take(struct pm_device *d, const struct args *a, struct loaded *l,
 {
 	const struct mpc85xx_pm_snapshot *snap = &taken->snap;
 	const char *file = a->option[OPTION_CONFIG];
+	bool known;
 
 	if (!file && a->words)
 		file = a->word[0];
@@ -57,11 +58,13 @@ static int take(struct pm_device *d, const struct args *a, struct loaded *l,
 		record_free(l);
 		return -1;
 	}
-	if (snap->generation == l->config.generation && snap->valid_mask)
+	/* What sampled has left counts, but no names. */
+	known = snap->valid_mask && l->plan.counts;
+	if (snap->generation == l->config.generation && known)
 		return 0;
 	record_free(l);
 	taking_cancel(taken, d);
-	if (snap->valid_mask)
+	if (known)
 		return pm_device_explain(d, -ESTALE, err);
 	return pm_device_explain(d, -EINVAL, err);
 }
