@@ -49,7 +49,7 @@ int pm_device_close(struct pm_device *d, struct pm_error *err)
 	return d ? d->ops->close(d, err) : 0;
 }
 
-static int busy(struct pm_device *d, struct pm_error *err)
+int pm_device_busy(struct pm_device *d, const char *advice, struct pm_error *err)
 {
 	bool frozen = d->ops->state(d) == MPC85XX_PM_STATE_FROZEN;
 	char holder[120] = "";
@@ -57,8 +57,8 @@ static int busy(struct pm_device *d, struct pm_error *err)
 	d->ops->holder(d, holder, sizeof(holder));
 	if (*holder)
 		return pm_error_set(err, "%s: busy, %s; wait for it or end it", d->name, holder);
-	return pm_error_set(err, "%s: busy, counters are %s; 'pmctl stop' first or use 'config --replace'",
-			    d->name, frozen ? "frozen, not stopped" : "running");
+	return pm_error_set(err, "%s: busy, counters are %s; %s", d->name,
+			    frozen ? "frozen, not stopped" : "running", advice);
 }
 
 static int not_owner(struct pm_device *d, struct pm_error *err)
@@ -74,7 +74,7 @@ int pm_device_explain(struct pm_device *d, int error, struct pm_error *err)
 {
 	switch (-error) {
 	case EBUSY:
-		return busy(d, err);
+		return pm_device_busy(d, "'pmctl stop' first or use 'config --replace'", err);
 	case EPERM:
 		return not_owner(d, err);
 	case EACCES:

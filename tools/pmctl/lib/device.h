@@ -91,6 +91,9 @@ int pm_device_close(struct pm_device *d, struct pm_error *err);
  */
 int pm_device_explain(struct pm_device *d, int error, struct pm_error *err);
 
+/* -EBUSY of CONFIGURE; @advice: what to do when it is only that counters run. */
+int pm_device_busy(struct pm_device *d, const char *advice, struct pm_error *err);
+
 /* What part a device is, as far as that can be told without opening it, or NULL. */
 const struct mpm_soc *pm_device_part(const char *name);
 

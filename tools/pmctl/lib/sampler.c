@@ -177,6 +177,8 @@ static int configure(struct sampler *s, struct pm_error *err)
 	case -ERANGE:
 		return pm_error_set(err, "%s: this device takes periods from %u up, choose a larger one",
 				    s->d->name, s->info.min_period ? s->info.min_period : 1);
+	case -EBUSY:
+		return pm_device_busy(s->d, "'pmctl stop' or 'pmctl release' first", err);
 	case -EINVAL:
 		return pm_error_set(err, "%s: these counters cannot sample, do driver and pmctl fit together?",
 				    s->d->name);
