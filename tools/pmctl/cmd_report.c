@@ -56,7 +56,8 @@ static int find_bin(const char *text, u64 *ns, struct pm_error *err)
 		return 0;
 	if (number_whole(text, &bare) || number_clocks(text, 1000000000, ns) != NUMBER_TIME_OK ||
 	    !*ns)
-		return pm_error_set(err, "'--timeline %.40s' is no time, write 10ms or 1s", text);
+		return pm_error_set(err, "'--timeline %.40s' is no time, write it in s, ms, us or ns: 1s, 10ms, 10us",
+				    text);
 	return 0;
 }
 

@@ -19,7 +19,7 @@
 
 enum {
 	OPTION_EVENT, OPTION_GROUP, OPTION_PERIOD, OPTION_HZ, OPTION_JITTER, OPTION_NUMBER,
-	OPTION_IDLE, OPTION_BANNER, OPTION_EXEC, OPTION_RATE,
+	OPTION_TIME, OPTION_IDLE, OPTION_BANNER, OPTION_EXEC, OPTION_RATE,
 };
 
 static const struct option_desc sample_options[] = {
@@ -29,6 +29,7 @@ static const struct option_desc sample_options[] = {
 	[OPTION_HZ] = { 'F', "frequency", "HZ", "about so many lines per second" },
 	[OPTION_JITTER] = { 0, "jitter", "BITS", "so many low bits of periods are random" },
 	[OPTION_NUMBER] = { 'n', "number", "N", "end after N lines" },
+	[OPTION_TIME] = { 't', "time", "TIME", "end after 500ms, 10s..." },
 	[OPTION_IDLE] = { 0, "idle-timeout", "TIME", "end when nothing came for 500ms, 10s..." },
 	[OPTION_BANNER] = { 0, "banner", NULL, "a line once it counts" },
 	[OPTION_EXEC] = { 0, "exec", "CMD", "run CMD by the shell, facts in $PMCTL_*" },
@@ -40,7 +41,7 @@ enum { OPTION_AFTER, OPTION_TIMEOUT };
 
 static const struct option_desc wait_options[] = {
 	[OPTION_AFTER] = { 0, "after", "N", "after N events" },
-	[OPTION_TIMEOUT] = { 0, "timeout", "TIME", "but no longer than 500ms, 10s..." },
+	[OPTION_TIMEOUT] = { 't', "timeout", "TIME", "but no longer than 500ms, 10s..." },
 	{ }
 };
 
@@ -61,8 +62,10 @@ struct monitor {
 	struct reaction reaction;
 	bool quiet, banner;
 	u64 most;		/* overflows, 0 = no limit */
+	u64 time_ns;		/* from the start, 0 = no limit */
 	u64 idle_ns;		/* 0 = for ever */
 	u64 seen;
+	u64 came;		/* events of the only counter, when it ended */
 	u64 last_ns;		/* time of the last overflow, or of the start */
 	u64 lost;		/* since the last overflow */
 	u64 paced_ns;		/* real time up to which simulated time has passed */
@@ -178,24 +181,34 @@ static u64 pace(struct monitor *m, u64 slice)
 {
 	u64 before = m->paced_ns;
 
-	if (!m->s->d->simulated || m->most)
+	if (!m->s->d->simulated || m->most || m->time_ns)
 		return slice;
 	signals_sleep(&m->signals, slice);
 	m->paced_ns = sampler_real_ns();
 	return m->paced_ns - before < slice ? m->paced_ns - before : slice;
 }
 
+/* What is left of @limit, or of *@slice; false when nothing is. */
+static bool is_left(u64 limit, u64 passed, u64 *slice)
+{
+	if (limit && passed >= limit)
+		return false;
+	if (limit && limit - passed < *slice)
+		*slice = limit - passed;
+	return true;
+}
+
 /* 0 when there was enough, 1 after the time-out. */
 static int loop(struct monitor *m, struct pm_error *err)
 {
 	while (!is_enough(m)) {
-		u64 idle = m->s->now_ns - m->last_ns, slice = SLICE_NS;
+		u64 now = m->s->now_ns, slice = SLICE_NS;
 		int ret;
 
-		if (m->idle_ns && idle >= m->idle_ns)
+		if (!is_left(m->time_ns, now - m->s->start_ns, &slice))
+			return 0;
+		if (!is_left(m->idle_ns, now - m->last_ns, &slice))
 			return 1;
-		if (m->idle_ns && m->idle_ns - idle < slice)
-			slice = m->idle_ns - idle;
 		ret = sampler_wait(m->s, pace(m, slice), &m->signals.open);
 		if (ret < 0 && ret != -EINTR)
 			return pm_device_explain(m->s->d, ret, err);
@@ -218,12 +231,23 @@ static void put_head(const struct monitor *m)
 		puts("# armed");
 }
 
+static void note_count(struct monitor *m)
+{
+	struct mpc85xx_pm_snapshot snap = { 0 };
+
+	if (m->s->d->ops->read(m->s->d, &snap))
+		return;
+	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++)
+		if (m->s->sampling & 1u << n)
+			m->came = snap.values[n];
+}
+
 static void tell_throttled(struct monitor *m)
 {
 	u64 lost, throttles, end_ns;
 	char advice[160];
 
-	if (m->quiet || sampler_totals(m->s, &lost, &throttles, &end_ns) || !throttles)
+	if (sampler_totals(m->s, &lost, &throttles, &end_ns) || !throttles)
 		return;
 	overload_advice(&m->s->overload, advice, sizeof(advice));
 	pmctl_warn("throttled %" PRIu64 " time%s: %s, see pmctl(1)", throttles,
@@ -247,7 +271,9 @@ static int run_armed(struct monitor *m, struct pm_error *err)
 	m->line = result_table(m->result, "overflow", TABLE_ALL, columns);
 	put_head(m);
 	ret = loop(m, err);
-	if (ret >= 0)
+	if (ret >= 0 && m->quiet)
+		note_count(m);
+	else if (ret >= 0)
 		tell_throttled(m);
 	result_free(m->result);
 	return ret;
@@ -284,6 +310,7 @@ static int parse_sample(const struct args *a, struct sampler_want *want, struct 
 		return pm_error_set(err, "--rate is about --exec, give both");
 	if (sampling_number(a->option[OPTION_NUMBER], "-n", 1, UINT64_MAX, &m->most, err) ||
 	    sampling_number(a->option[OPTION_RATE], "--rate", 1, MOST_RATE, &rate, err) ||
+	    sampling_time(a->option[OPTION_TIME], "-t", &m->time_ns, err) ||
 	    sampling_time(a->option[OPTION_IDLE], "--idle-timeout", &m->idle_ns, err))
 		return -1;
 	m->banner = a->option[OPTION_BANNER];
@@ -325,12 +352,12 @@ static enum pm_exit run_wait(const struct pmctl *p, const struct args *a, struct
 	case 0:
 		if (m.seen)
 			return PM_EXIT_OK;
-		pm_error_set(err, "ended by a signal before %" PRIu64 " events had come",
-			     want.period);
+		pm_error_set(err, "ended by a signal: %" PRIu64 " of %" PRIu64 " events have come",
+			     m.came, want.period);
 		return PM_EXIT_FAILURE;
 	case 1:
-		pm_error_set(err, "%" PRIu64 " events have not come within %s", want.period,
-			     a->option[OPTION_TIMEOUT]);
+		pm_error_set(err, "only %" PRIu64 " of %" PRIu64 " events have come within %s",
+			     m.came, want.period, a->option[OPTION_TIMEOUT]);
 		return EXIT_TIMEOUT;
 	default:
 		return PM_EXIT_FAILURE;

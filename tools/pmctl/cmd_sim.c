@@ -118,7 +118,7 @@ static int duration(const struct sim_device *d, const char *text, u64 *clocks,
 		*clocks = UINT64_MAX;
 		break;
 	default:
-		return pm_error_set(err, "'%.40s' is no time, write 10ms or a number of clocks",
+		return pm_error_set(err, "'%.40s' is no time, write it in s, ms, us or ns (10ms) or as a number of clocks",
 				    text);
 	}
 	if (*clocks / d->block.clock_hz >= LONGEST_RUN_S ||

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "sampling_options.h"
 
+#include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "lib/number.h"
 #include "pmctl.h"
@@ -11,16 +13,23 @@
 #define LONGEST_NS	(366ull * 86400 * NS_PER_S)
 #define MOST_JITTER	31
 
+static bool has_suffix(const char *text)
+{
+	size_t digits = strspn(text, "0123456789.");
+
+	return digits && isalpha((unsigned char)text[digits]);
+}
+
 int sampling_number(const char *text, const char *name, u64 least, u64 most, u64 *out,
 		    struct pm_error *err)
 {
 	if (!text)
 		return 0;
-	if (!number_whole(text, out) || *out < least || *out > most)
-		return pm_error_set(err, "'%s %.40s' needs a whole number from %llu to %llu",
-				    name, text, (unsigned long long)least,
-				    (unsigned long long)most);
-	return 0;
+	if (number_whole(text, out) && *out >= least && *out <= most)
+		return 0;
+	return pm_error_set(err, "'%s %.40s' needs a whole number from %llu to %llu%s", name, text,
+			    (unsigned long long)least, (unsigned long long)most,
+			    has_suffix(text) ? ", all digits of it (1000, not 1k)" : "");
 }
 
 /* Of a clock of one GHz; a bare number would have a unit that nobody guesses. */
@@ -32,7 +41,8 @@ int sampling_time(const char *text, const char *name, u64 *ns, struct pm_error *
 		return 0;
 	if (number_whole(text, &bare) || number_clocks(text, NS_PER_S, ns) != NUMBER_TIME_OK ||
 	    !*ns || *ns > LONGEST_NS)
-		return pm_error_set(err, "'%s %.40s' is no time, write 500ms or 10s", name, text);
+		return pm_error_set(err, "'%s %.40s' is no time, write it in s, ms, us or ns: 10s, 500ms, 10us",
+				    name, text);
 	return 0;
 }
 
