@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "pm.h"
+#include "perf_pm.h"
 
 #define MAX_POINTS	1000
 
@@ -145,7 +145,7 @@ static void test_load(void **state)
 	assert_int_equal(access(PM_NODE, F_OK), 0);
 }
 
-static int opened = -1;
+static int opened = -1, joined = -1;
 
 static int open_device(void)
 {
@@ -231,6 +231,37 @@ static void test_session(void **state)
 	assert_string_equal(pm_sysfs("state"), "idle");
 }
 
+/* One that can be anywhere, and one that can only be on PMC4. */
+static struct perf_event_attr wanted[2];
+
+static int open_events(void)
+{
+	opened = perf_open_attr(&wanted[0], -1);
+	if (opened < 0)
+		return opened;
+	joined = perf_open_attr(&wanted[1], opened);
+	if (joined < 0)
+		close(opened);
+	return joined < 0 ? joined : 0;
+}
+
+static void close_events(void)
+{
+	close(joined);
+	close(opened);
+}
+
+/* An event that could not be opened does not keep the block. */
+static void test_events(void **state)
+{
+	(void)state;
+	wanted[0] = perf_attr(0x17);
+	wanted[1] = perf_attr(0x479);
+	assert_in_range(at_every_point(open_events, close_events), 4, MAX_POINTS);
+	assert_string_equal(pm_sysfs("owner"), "none");
+	assert_string_equal(pm_sysfs("state"), "idle");
+}
+
 static int read_files(void)
 {
 	static const char *const files[] = {
@@ -265,6 +296,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_open),
 		cmocka_unit_test(test_session),
 		cmocka_unit_test(test_session_with_records),
+		cmocka_unit_test(test_events),
 		cmocka_unit_test(test_files),
 	};
 
