@@ -12,6 +12,7 @@ out=build/compat
 
 # Builds leave their files beside the sources: each works on a copy. What has
 # not changed is not copied, and so not compiled, again.
+# copy_sources DIR [EXCEPT]
 copy_sources()
 {
 	local file
@@ -19,7 +20,7 @@ copy_sources()
 	while read -r file; do
 		cmp -s "$file" "$1/$file" || install -D -m 644 "$file" "$1/$file"
 	done < <(git ls-files --cached --others --exclude-standard \
-		Kbuild driver include)
+		Kbuild driver include | grep -vxF "${2:-none}")
 }
 
 # build NAME TREE VARIABLE...: silent but for warnings and errors. A build with
@@ -59,6 +60,22 @@ build_with_warning()
 	rm -f "$dir/driver/io.c"
 }
 
+# As in a kernel without perf: its header hides that there is one.
+build_without_perf()
+{
+	local tree=$1 dir=$PWD/$out/without-perf header
+
+	shift
+	header=$dir/driver/mpm.h
+	copy_sources "$dir" driver/mpm.h
+	sed '/^#define MPM_H$/a #undef CONFIG_PERF_EVENTS' driver/mpm.h > "$dir/mpm.h"
+	cmp -s "$dir/mpm.h" "$header" || cp "$dir/mpm.h" "$header"
+	make -s -j2 -C "$tree" M="$dir" W=1 "$@" CONFIG_PERF_EVENTS= modules \
+		> "$dir.log" 2>&1 && [ ! -s "$dir.log" ] && [ ! -e "$dir/driver/perf.o" ]
+	result $? "module without perf"
+	[ ! -s "$dir.log" ] || head -n 40 "$dir.log"
+}
+
 for series in 5.10 6.1 6.12; do
 	if tree=$(tests/compat/headers.sh $series); then
 		build "$series" "$tree" CC=gcc CONFIG_DEBUG_INFO_BTF_MODULES=
@@ -71,6 +88,7 @@ done
 if tree=$(tests/board/build-kernel.sh plain); then
 	build board "$tree" ARCH=powerpc CROSS_COMPILE=powerpc-linux-gnu- \
 		C=1 CHECK='sparse -Wsparse-error'
+	build_without_perf "$tree" ARCH=powerpc CROSS_COMPILE=powerpc-linux-gnu-
 else
 	result 1 "kernel of the board"
 fi
