@@ -24,22 +24,41 @@ static struct mpm_perf_event *to_mpm_event(const struct perf_event *event)
 	return event->pmu_private;
 }
 
-/*
- * Takes hw_lock, unless no register may be touched.  Interrupts are off, as they
- * are in all of these calls, but that is the core's business.
- */
-static bool mpm_lock_hw(struct mpm_dev *mpm, unsigned long *flags)
+/* Whether its registers may be touched; under hw_lock. */
+static bool mpm_is_here(const struct mpm_dev *mpm)
 {
-	raw_spin_lock_irqsave(&mpm->hw_lock, *flags);
-	if (!READ_ONCE(mpm->gone))
-		return true;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, *flags);
-	return false;
+	return !READ_ONCE(mpm->gone);
 }
 
-static void mpm_unlock_hw(struct mpm_dev *mpm, unsigned long flags)
+static void mpm_pause_device(struct mpm_dev *mpm, unsigned int bit)
 {
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (mpm_is_here(mpm) && mpm->block.open && !(mpm->perf_pauses & bit)) {
+		mpm->perf_pauses |= bit;
+		mpm_block_pause(&mpm->block, ktime_get_ns());
+	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+}
+
+static int mpm_proceed_device(struct mpm_dev *mpm, unsigned int bit)
+{
+	unsigned long flags;
+	int ret = 0;
+
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (!mpm_is_here(mpm)) {
+		ret = -ENODEV;
+	} else if (mpm->perf_pauses & bit) {
+		mpm->perf_pauses &= ~bit;
+		mpm_block_proceed(&mpm->block, ktime_get_ns());
+		mpm_sync_arm(mpm);
+	}
+	if (!ret && mpm->block.faulty)
+		ret = -EIO;
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	return ret;
 }
 
 /*
@@ -49,18 +68,11 @@ static void mpm_unlock_hw(struct mpm_dev *mpm, unsigned long flags)
 static void mpm_pause(struct pmu *pmu, unsigned int bit)
 {
 	struct mpm_pmu *p = to_mpm_pmu(pmu);
-	unsigned long flags, inner;
-	struct mpm_dev *mpm;
+	unsigned long flags;
 
 	raw_spin_lock_irqsave(&p->lock, flags);
-	mpm = p->mpm;
-	if (mpm && mpm_lock_hw(mpm, &inner)) {
-		if (mpm->block.open && !(mpm->perf_pauses & bit)) {
-			mpm->perf_pauses |= bit;
-			mpm_block_pause(&mpm->block, ktime_get_ns());
-		}
-		mpm_unlock_hw(mpm, inner);
-	}
+	if (p->mpm)
+		mpm_pause_device(p->mpm, bit);
 	raw_spin_unlock_irqrestore(&p->lock, flags);
 }
 
@@ -68,21 +80,12 @@ static void mpm_pause(struct pmu *pmu, unsigned int bit)
 static int mpm_proceed(struct pmu *pmu, unsigned int bit)
 {
 	struct mpm_pmu *p = to_mpm_pmu(pmu);
-	unsigned long flags, inner;
-	struct mpm_dev *mpm;
+	unsigned long flags;
 	int ret = -ENODEV;
 
 	raw_spin_lock_irqsave(&p->lock, flags);
-	mpm = p->mpm;
-	if (mpm && mpm_lock_hw(mpm, &inner)) {
-		if (mpm->perf_pauses & bit) {
-			mpm->perf_pauses &= ~bit;
-			mpm_block_proceed(&mpm->block, ktime_get_ns());
-			mpm_sync_arm(mpm);
-		}
-		ret = mpm->block.faulty ? -EIO : 0;
-		mpm_unlock_hw(mpm, inner);
-	}
+	if (p->mpm)
+		ret = mpm_proceed_device(p->mpm, bit);
 	raw_spin_unlock_irqrestore(&p->lock, flags);
 	return ret;
 }
@@ -125,54 +128,63 @@ static void mpm_event_take(struct perf_event *event, u64 now)
 static void mpm_event_read(struct perf_event *event)
 {
 	struct mpm_perf_event *e = to_mpm_event(event);
+	struct mpm_dev *mpm = e->mpm;
 	unsigned long flags;
 
-	if (!mpm_lock_hw(e->mpm, &flags))
-		return;
-	mpm_event_take(event, mpm_seats_look(&e->mpm->seats, &e->guest, ktime_get_ns()));
-	mpm_unlock_hw(e->mpm, flags);
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (mpm_is_here(mpm))
+		mpm_event_take(event, mpm_seats_look(&mpm->seats, &e->guest, ktime_get_ns()));
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 }
 
 static void mpm_event_start(struct perf_event *event, int how)
 {
 	struct mpm_perf_event *e = to_mpm_event(event);
+	struct mpm_dev *mpm = e->mpm;
 	unsigned long flags;
 
 	event->hw.state = 0;
-	if (!mpm_lock_hw(e->mpm, &flags))
-		return;
-	mpm_seats_run(&e->mpm->seats, &e->guest, true, ktime_get_ns());
-	mpm_sync_arm(e->mpm);
-	mpm_unlock_hw(e->mpm, flags);
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (mpm_is_here(mpm)) {
+		mpm_seats_run(&mpm->seats, &e->guest, true, ktime_get_ns());
+		mpm_sync_arm(mpm);
+	}
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 }
 
 static void mpm_event_stop(struct perf_event *event, int how)
 {
 	struct mpm_perf_event *e = to_mpm_event(event);
+	struct mpm_dev *mpm = e->mpm;
 	unsigned long flags;
 	u64 now;
 
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	if (!mpm_lock_hw(e->mpm, &flags))
-		return;
-	now = ktime_get_ns();
-	mpm_seats_run(&e->mpm->seats, &e->guest, false, now);
-	mpm_event_take(event, mpm_seats_look(&e->mpm->seats, &e->guest, now));
-	mpm_unlock_hw(e->mpm, flags);
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (mpm_is_here(mpm)) {
+		now = ktime_get_ns();
+		mpm_seats_run(&mpm->seats, &e->guest, false, now);
+		mpm_event_take(event, mpm_seats_look(&mpm->seats, &e->guest, now));
+	}
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 }
 
+/*
+ * Of a device that is gone it says that all is well: to be refused would keep
+ * events of the next device waiting for their turn.
+ */
 static int mpm_event_add(struct perf_event *event, int how)
 {
 	struct mpm_perf_event *e = to_mpm_event(event);
+	struct mpm_dev *mpm = e->mpm;
 	bool run = how & PERF_EF_START;
 	unsigned long flags;
-	int ret;
+	int ret = 0;
 
-	/* to be refused would keep events of the next device waiting for their turn */
-	if (!mpm_lock_hw(e->mpm, &flags))
-		return 0;
-	ret = mpm_seats_add(&e->mpm->seats, &e->guest, run, ktime_get_ns());
-	mpm_unlock_hw(e->mpm, flags);
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (mpm_is_here(mpm))
+		ret = mpm_seats_add(&mpm->seats, &e->guest, run, ktime_get_ns());
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	if (ret)
 		return ret;
 	local64_set(&event->hw.prev_count, 0);
@@ -184,13 +196,15 @@ static int mpm_event_add(struct perf_event *event, int how)
 static void mpm_event_del(struct perf_event *event, int how)
 {
 	struct mpm_perf_event *e = to_mpm_event(event);
+	struct mpm_dev *mpm = e->mpm;
 	unsigned long flags;
 
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	if (!mpm_lock_hw(e->mpm, &flags))
-		return;
-	mpm_event_take(event, mpm_seats_remove(&e->mpm->seats, &e->guest, ktime_get_ns()));
-	mpm_unlock_hw(e->mpm, flags);
+	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (mpm_is_here(mpm))
+		mpm_event_take(event, mpm_seats_remove(&mpm->seats, &e->guest,
+						       ktime_get_ns()));
+	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	perf_event_update_userpage(event);
 }
 

@@ -197,7 +197,7 @@ void mpm_block_account(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
 	mpm_extend_sync(&b->count[n], raw);
 }
 
-static void read_held(struct mpm_block *b, unsigned int n, u64 now_ns)
+void mpm_block_read_held(struct mpm_block *b, unsigned int n, u64 now_ns)
 {
 	if (mpm_block_has(b->soc->counters64, n))
 		b->count[n].total = b->pmc0_base + mpm_block_read_pmc0(b, true);
@@ -211,7 +211,7 @@ void mpm_block_sync_held(struct mpm_block *b, u32 mask, u64 now_ns)
 
 	for (i = 0; i < b->rel.count; i++)
 		if (mpm_block_has(mask, b->rel.order[i]))
-			read_held(b, b->rel.order[i], now_ns);
+			mpm_block_read_held(b, b->rel.order[i], now_ns);
 	for (n = 0; n < b->soc->num_counters; n++)
 		if (mpm_block_has(mask & b->sampling, n) && mpm_block_is_due(b, n) &&
 		    mpm_block_harvest(b, n, now_ns) == MPM_IRQ_FAULT)
@@ -241,7 +241,7 @@ static enum mpm_irq clear_msb(struct mpm_block *b, unsigned int n, u32 raw, u64 
 /* A counter that samples, frozen by its FC. */
 static enum mpm_irq visit_sampling(struct mpm_block *b, unsigned int n, u64 now_ns)
 {
-	read_held(b, n, now_ns);
+	mpm_block_read_held(b, n, now_ns);
 	if (!mpm_block_is_due(b, n)) {
 		mpm_block_hurry(b, n, now_ns);
 		return MPM_IRQ_NONE;

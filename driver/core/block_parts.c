@@ -67,7 +67,7 @@ void mpm_block_take(struct mpm_block *b, unsigned int n, u64 now_ns, struct mpm_
 	out->lcb = b->lcb[n];
 	if (touch) {
 		mpm_wr(&b->io, MPM_PMLCA(n), MPM_PMLCA_FC);
-		mpm_block_sync_held(b, 1u << n, now_ns);
+		mpm_block_read_held(b, n, now_ns);
 		if (b->lcb[n])
 			mpm_wr(&b->io, MPM_PMLCB(n), 0);
 	}
@@ -221,7 +221,7 @@ u64 mpm_block_look(struct mpm_block *b, unsigned int n, u64 now_ns)
 	if (!mpm_block_has(b->running, n) || b->faulty || b->suspended)
 		return b->count[n].total;
 	if (b->pmgc0 & MPM_PMGC0_FAC) {
-		mpm_block_sync_held(b, 1u << n, now_ns);
+		mpm_block_read_held(b, n, now_ns);
 		return b->count[n].total;
 	}
 	still = !mpm_block_has(b->rel.fragile | b->rel.chain_listeners, n);

@@ -30,6 +30,8 @@ void mpm_block_write_count(struct mpm_block *b, unsigned int n);
 
 /* Brings the count of @n up to date from its register's value @raw. */
 void mpm_block_account(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns);
+/* Reads and accounts one; it is held, or stands still. */
+void mpm_block_read_held(struct mpm_block *b, unsigned int n, u64 now_ns);
 /* Reads and accounts all of @mask, then handles what is due; the block is held. */
 void mpm_block_sync_held(struct mpm_block *b, u32 mask, u64 now_ns);
 /* Looks at counter @n, running or not, and clears its msb if it has CE. */
