@@ -20,7 +20,7 @@
  * configuration dropped; the last values stay readable.  With
  * MPC85XX_PM_CFG_PERSIST the configuration and the counting outlive the file:
  * the block then has a configuration and no owner, and any descriptor opened
- * for writing may control it.
+ * for writing may control it.  While perf has events open, perf owns the block.
  *
  * Sampling.  A counter with MPC85XX_PM_CTR_SAMPLE makes a record each time so
  * many events have passed; read() gives the records to the owner, poll() says
@@ -126,10 +126,13 @@ struct mpc85xx_pm_counter_config {
  * @flags: MPC85XX_PM_CFG_*.  FREEZE_ON_OVERFLOW acts on the counters that have
  *	the overflow condition: those that are not part of a chain, neither source
  *	nor target of a trigger, and do not count bursts.  EINVAL if there is none.
+ *	PERF comes from GET_CONFIG alone: perf owns the block and has put events
+ *	on the counters, perhaps none at the moment, and changes them as it likes.
  * @counter_mask: counters in use, at least one; the others stay frozen.
  * @fifo_records: records that the queue shall hold, 0 = MPC85XX_PM_FIFO_DEFAULT;
  *	out: what it does hold, a power of two up to MPC85XX_PM_FIFO_MAX.
- * @generation: out: raised by every successful CONFIGURE.
+ * @generation: out: raised by every successful CONFIGURE, and when perf changes
+ *	what is on the counters.
  * @watermark: so many records wake a reader, 0 = 1; out: at most what the queue
  *	holds.  A reader is woken by fewer when no counter runs any more.
  * @reserved: zero.
@@ -148,7 +151,7 @@ struct mpc85xx_pm_counter_config {
  * for the owner.  Sampling without an interrupt: EOPNOTSUPP.
  *
  * Errors: EINVAL, ERANGE, EOPNOTSUPP as the order above says; EBUSY when
- * another file owns the block or counters are running; ENOMEM.
+ * another file or perf owns the block, or counters are running; ENOMEM.
  */
 struct mpc85xx_pm_config {
 	__u32 flags;
