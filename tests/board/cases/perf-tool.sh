@@ -77,7 +77,7 @@ done
 
 says busy 'Device or resource busy'
 is 'what ran' "$(part busy | grep -c '^never$' || true)" 0
-says held 'held by perf (pid ' 'busy, held by perf (pid '
+says held 'held by perf (pid ' 'busy, held by perf (pid ' ') through perf'
 part held | grep -qx perf || is owner "$(part held)" perf
 is 'a busy command changes nothing' "$(part held | grep -c '^counted$')" 1
 [ "$(perf_count held cycles)" -gt 100000 ] || is cycles "$(perf_count held cycles)" 'many'

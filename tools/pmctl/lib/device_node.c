@@ -144,13 +144,18 @@ static u32 node_irq_limit(struct pm_device *d)
 
 static void node_holder(struct pm_device *d, char *buf, size_t size)
 {
-	char pid[16], comm[40];
+	char owner[16], pid[16], comm[40];
+	bool perf, named;
 
 	*buf = '\0';
-	if (!attribute(d->name, "owner_pid", pid, sizeof(pid)) || !strcmp(pid, "0") ||
-	    !attribute(d->name, "owner_comm", comm, sizeof(comm)))
-		return;
-	snprintf(buf, size, "held by %s (pid %s)", comm, pid);
+	perf = attribute(d->name, "owner", owner, sizeof(owner)) && !strcmp(owner, "perf");
+	named = attribute(d->name, "owner_pid", pid, sizeof(pid)) && strcmp(pid, "0") &&
+		attribute(d->name, "owner_comm", comm, sizeof(comm));
+	if (named)
+		snprintf(buf, size, "held by %s (pid %s)%s", comm, pid,
+			 perf ? " through perf" : "");
+	else if (perf)
+		snprintf(buf, size, "held through perf");
 }
 
 static int node_note_store(struct pm_device *d, const char *text, struct pm_error *err)
