@@ -15,6 +15,9 @@
 #include <linux/string.h>
 #include <linux/types.h>
 
+/* Text that the kernel, which prints none of it, need not carry about. */
+#define MPM_FOR_PEOPLE(text)	NULL
+
 /* Quotient of 64 by 32 bits; the 32-bit kernel has no 64-bit division. */
 static inline u64 mpm_div64(u64 dividend, u32 divisor)
 {
@@ -42,6 +45,8 @@ typedef int64_t s64;
 #ifndef ARRAY_SIZE
 #define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 #endif
+
+#define MPM_FOR_PEOPLE(text)	(text)
 
 static inline u64 mpm_div64(u64 dividend, u32 divisor)
 {

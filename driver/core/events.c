@@ -18,8 +18,8 @@ const struct mpm_event_table mpm_event_tables[MPM_SOCS] = {
 		.id = id_, \
 		.kind = MPM_KIND_##kind_, \
 		.confidence = MPM_CONF_##confidence_, \
-		.text = text_, \
-		.sources = sources_, \
+		.text = MPM_FOR_PEOPLE(text_), \
+		.sources = MPM_FOR_PEOPLE(sources_), \
 	},
 #define MPM_SOC_END(name) \
 		}, \

@@ -54,7 +54,7 @@ struct mpm_event {
 	u16 id;
 	u8 kind;		/* enum mpm_event_kind */
 	u8 confidence;		/* enum mpm_confidence */
-	const char *text;	/* one line */
+	const char *text;	/* one line; NULL in the kernel, as are @sources */
 	const char *sources;	/* ids of hardware.rst, and the kind of inference */
 };
 
