@@ -197,10 +197,20 @@ static enum pm_exit run_check(const struct pmctl *p, const struct args *a, struc
 }
 
 /* The original stays; so does what is no file, such as a device. */
+static bool ends_in(const char *name, const char *ending)
+{
+	size_t length = strlen(name), tail = strlen(ending);
+
+	return length >= tail && !strcmp(name + length - tail, ending);
+}
+
 static int check_output(const char *in, const char *out, struct pm_error *err)
 {
 	struct stat a, b;
 
+	if (ends_in(out, ".dts") || ends_in(out, ".dtsi") || ends_in(out, ".dtso"))
+		return pm_error_set(err, "%s: is a name of source, and -o writes a blob; name it .dtb, or .dtbo for an overlay",
+				    out);
 	if (!strcmp(out, "-")) {
 		if (isatty(STDOUT_FILENO))
 			return pm_error_set(err, "a blob is nothing for a terminal, name a file with -o");
@@ -239,6 +249,15 @@ static void warn_interrupt(const struct dt_tree *t, const struct dt_want *w)
 			   t->blob->file, *t->title ? t->title : w->soc->title);
 }
 
+/* Whoever has the manual may know better. */
+static void warn_own_interrupt(const struct dt_tree *t, const struct dt_want *w)
+{
+	if (w->own_interrupt && t->part && t->part->interrupt >= 0 &&
+	    w->interrupt != t->part->interrupt)
+		pmctl_warn("warning: %s: interrupt %d as you say, not the sources' %d; 'pmctl dt check' needs --interrupt %d, too",
+			   t->blob->file, w->interrupt, t->part->interrupt, w->interrupt);
+}
+
 static void warn_names(const struct dt_blob *b, const struct dt_change *change)
 {
 	if (*change->names)
@@ -263,8 +282,10 @@ static enum pm_exit run_add(const struct pmctl *p, const struct args *a, struct 
 	      dt_add(&b, &wish, &t, &w, &change, err) || write_blob(&b, out, err);
 	if (!ret && change.made && change.no_interrupt)
 		warn_interrupt(&t, &w);
-	if (!ret)
+	if (!ret) {
+		warn_own_interrupt(&t, &w);
 		warn_names(&b, &change);
+	}
 	dt_blob_free(&b);
 	return ret ? PM_EXIT_FAILURE : PM_EXIT_OK;
 }
@@ -318,8 +339,10 @@ static enum pm_exit run_overlay(const struct pmctl *p, const struct args *a,
 	ret = dt_blob_load(&b, a->word[0], err) || dt_tree_read(&t, &b, wish.parent, err) ||
 	      dt_want(&w, &t, &wish, err) || check_absent(&t, &w, err) ||
 	      put_overlay(&t, &w, a->option[OPTION_OUTPUT], err);
-	if (!ret)
+	if (!ret) {
 		warn_interrupt(&t, &w);
+		warn_own_interrupt(&t, &w);
+	}
 	dt_blob_free(&b);
 	return ret ? PM_EXIT_FAILURE : PM_EXIT_OK;
 }

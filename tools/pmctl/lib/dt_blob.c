@@ -47,6 +47,8 @@ static const char *other_kind(const char *data, size_t size)
 {
 	if (size >= 4 && fdt32_ld((const void *)data) == UIMAGE_MAGIC)
 		return "it is an image for U-Boot; take the tree out of it with dumpimage first";
+	if (size >= 2 && !memcmp(data, "\x1f\x8b", 2))
+		return "it is compressed; gunzip it first";
 	if (!memchr(data, '\0', size) && memmem(data, size, "/dts-v1/", 8))
 		return "it is source; compile it with dtc first";
 	return "'dtc -I dts -O dtb' makes one from source";

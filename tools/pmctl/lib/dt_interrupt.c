@@ -45,7 +45,9 @@ static void compare(struct dt_report *r, const struct dt_tree *t, const struct d
 		dt_found(r, "interrupts", DT_NOTE, "%u, %s; which it is on the %s is not known",
 			 source, sense_text(sense), t->title);
 	else if (source != (uint32_t)w->interrupt)
-		dt_found(r, "interrupts", DT_WRONG, "%u instead of %d", source, w->interrupt);
+		dt_found(r, "interrupts", DT_WRONG, w->own_interrupt ? "%u instead of %d" :
+			 "%u instead of %d, the sources' number; if the manual has another, --interrupt says so",
+			 source, w->interrupt);
 	else
 		dt_found(r, "interrupts", DT_RIGHT, "%u, %s", source, sense_text(sense));
 }

@@ -21,6 +21,7 @@ struct dt_want {
 	uint32_t reg[4];
 	unsigned int reg_cells;
 	int interrupt;		/* -1: none */
+	bool own_interrupt;	/* the user's, which may be another than the sources' */
 	bool any_interrupt;	/* nobody knows it: what the tree has is left alone */
 	uint32_t irq[4];
 	unsigned int irq_cells;	/* 0: none */

@@ -114,6 +114,8 @@ static int want_interrupt(struct dt_want *w, const struct dt_tree *t,
 		w->any_interrupt = w->interrupt < 0;
 	} else if (w->interrupt == DT_INTERRUPT_NONE) {
 		w->interrupt = -1;
+	} else {
+		w->own_interrupt = true;
 	}
 	if (w->interrupt < 0)
 		return 0;
