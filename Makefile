@@ -50,6 +50,8 @@ BENCH_SRC := $(wildcard tests/bench/bench_*.c)
 FUZZ_SRC := $(wildcard tests/fuzz/*.c)
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
+# Changes when PREFIX does: the program is told where its data will be.
+PREFIX_STAMP := $(O)/gen/prefix$(subst /,-,$(PREFIX))
 # Groups and scenarios are inside the program, too.
 EMBEDDED := $(O)/gen/groups.o $(O)/gen/scenarios.o
 COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC)) $(EMBEDDED)
@@ -73,6 +75,12 @@ $(O)/libpm.a: $(COMMON_OBJ)
 $(O)/obj/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+$(O)/obj/tools/pmctl/lib/groups.o: $(PREFIX_STAMP)
+$(PREFIX_STAMP):
+	@mkdir -p $(@D)
+	@rm -f $(O)/gen/prefix*
+	@touch $@
 
 $(O)/gen/groups.c: $(wildcard tools/pmctl/groups/*.conf)
 $(O)/gen/scenarios.c: $(wildcard tools/pmsim/scenarios/*.traffic)

@@ -119,8 +119,21 @@ check_readme()
 	result $? "README shows what the demonstration prints"
 }
 
+# What is built for one place looks there when it is installed in another.
+check_prefix()
+{
+	local prefix out=$scratch/prefix object=obj/tools/pmctl/lib/groups.o ok=0
+
+	for prefix in /usr/local /usr /opt/pm /usr; do
+		make -s O="$out" PREFIX=$prefix "$out/$object" &&
+			grep -aqF "$prefix/share/pmctl" "$out/$object" || ok=1
+		make -q O="$out" PREFIX=$prefix "$out/$object" || ok=1
+	done
+	result $ok "the program is built again for another PREFIX, and only then"
+}
+
 cases=("$@")
-[ $# -gt 0 ] || check_readme
+[ $# -gt 0 ] || { check_readme; check_prefix; }
 if [ ${#cases[@]} -eq 0 ]; then
 	for file in tests/cli/cases/*.case; do
 		file=${file##*/}
