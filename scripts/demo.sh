@@ -6,8 +6,24 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-echo "building pmctl"
-make -s -j"$(nproc)" tools
+# Says how far it is, since it may take half a minute; nothing when there is nothing to do.
+build()
+{
+	local total done=0 line end='\n'
+
+	total=$(make -n tools | grep -c -- ' -c -o ' || true)
+	[ "$total" -gt 0 ] || { make -s tools; return; }
+	[ ! -t 1 ] || end='\r'
+	make -j"$(nproc)" tools | while IFS= read -r line; do
+		case $line in *' -c -o '*) done=$((done + 1)) ;; *) continue ;; esac
+		if [ "$end" = '\r' ] || [ $((done % 20)) -eq 1 ] || [ $done -eq "$total" ]; then
+			printf "building pmctl: file %d of %d$end" $done "$total"
+		fi
+	done
+	[ "$end" = '\n' ] || echo
+}
+
+build
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 export PATH=$PWD/build:$PATH PMCTL_RUNDIR=$dir
