@@ -331,6 +331,37 @@ static void test_script_as_perf_does_of_the_odd(void **state)
 	free(text);
 }
 
+static bool has_note(struct report *r, const char *begin)
+{
+	struct result *result = report_result(r, path, REPORT_BY_EVENT);
+	bool found = false;
+
+	for (unsigned int i = 0; i < result->notes; i++)
+		found |= !strncmp(result->note[i], begin, strlen(begin));
+	result_free(result);
+	return found;
+}
+
+/* Samples so fast that a counter stands still for long: told, but not of a few. */
+static void test_dead_time(void **state)
+{
+	static const char begin[] = "l2_data_miss stood still while each of its 99";
+	struct report r;
+
+	(void)state;
+	assert_int_equal(recording_make(path, 2000, NULL), 0);
+	read_report(&r, 0);
+	assert_true(has_note(&r, begin));
+	/* the same in ten seconds */
+	r.head.end_ns = r.head.start_ns + 10000000000ull;
+	assert_false(has_note(&r, "l2_data_miss stood still"));
+	report_free(&r);
+	assert_int_equal(recording_make(path, 900, NULL), 0);
+	read_report(&r, 0);
+	assert_false(has_note(&r, "l2_data_miss stood still"));
+	report_free(&r);
+}
+
 /* Samples of the throttle's time say so, and what would have helped. */
 static void test_throttled(void **state)
 {
@@ -556,6 +587,7 @@ int main(void)
 		cmocka_unit_test(test_folded),
 		cmocka_unit_test(test_timeline),
 		cmocka_unit_test(test_throttled),
+		cmocka_unit_test(test_dead_time),
 		cmocka_unit_test(test_script),
 		cmocka_unit_test(test_script_as_perf_does),
 		cmocka_unit_test(test_script_as_perf_does_of_the_odd),

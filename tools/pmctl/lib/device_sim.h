@@ -21,6 +21,8 @@
 /* Clocks that one register access takes, and from the line to the handler. */
 #define SIM_ACCESS_CLOCKS	4u
 #define SIM_IRQ_CLOCKS		100u
+/* A counter that samples stands still while its own overflow is handled. */
+#define SIM_HELD_CLOCKS		(7 * SIM_ACCESS_CLOCKS)
 
 struct sim_setup {
 	const struct mpm_soc *soc;	/* NULL: the MPC8544E */

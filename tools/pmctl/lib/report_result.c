@@ -5,8 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/device_sim.h"
 #include "lib/mem.h"
 #include "lib/report_rows.h"
+
+/* So many samples a second of one counter may well cost a hundredth of its events. */
+#define MANY_SAMPLES	5000
+/* A rate of fewer samples says nothing. */
+#define LEAST_SAMPLES	1000
 
 static const struct column event_columns[] = {
 	{ .name = "event" }, { .name = "on" },
@@ -240,6 +246,25 @@ static void add_throttle_note(struct result *out, const struct report *r)
 		    advice);
 }
 
+/* How long an overflow takes to handle is known of the simulator alone. */
+static void add_dead_time_note(struct result *out, const struct report *r, unsigned int n)
+{
+	const struct report_counter *c = &r->counter[n];
+	double rate = seconds(r) > 0 ? (double)c->sum.samples / seconds(r) : 0, share;
+	char buf[16];
+
+	if (!r->tasks.simulated) {
+		if (rate >= MANY_SAMPLES && c->sum.samples >= LEAST_SAMPLES)
+			result_note(out, "%s stood still while each of its %.0f overflows a second was handled; events of that time are in no count, with a larger period they are fewer.",
+				    report_event_name(r, n, buf), rate);
+		return;
+	}
+	share = r->info.clock_hz ? 100 * rate * SIM_HELD_CLOCKS / r->info.clock_hz : 0;
+	if (share > 1)
+		result_note(out, "%s stood still for %.1f %% of the time, while its overflows were handled; events of that time are in no count, with a larger period they are fewer.",
+			    report_event_name(r, n, buf), share);
+}
+
 static void add_notes(struct result *out, const struct report *r)
 {
 	u64 events = 0;
@@ -254,6 +279,8 @@ static void add_notes(struct result *out, const struct report *r)
 			    r->head.unwritten);
 	if (throttles(r))
 		add_throttle_note(out, r);
+	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++)
+		add_dead_time_note(out, r, n);
 	if (r->head.end == REC_END_OPEN)
 		result_note(out, "The recording was not ended: more samples may have been on their way.");
 	else if (r->head.end == REC_END_DEVICE || r->head.end == REC_END_WRITE)
