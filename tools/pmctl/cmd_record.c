@@ -3,13 +3,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/mem.h"
 #include "lib/recorder.h"
 #include "pmctl.h"
 #include "sampling_options.h"
 
-#define PRESET_FILE	"pmctl.pmr"
 /* A reader is woken when there is so much to do; or after a while. */
 #define WATERMARK	1024u
 
@@ -25,7 +25,7 @@ static const struct option_desc options[] = {
 	[OPTION_HZ] = { 'F', "frequency", "HZ", "about so many samples per second" },
 	[OPTION_JITTER] = { 0, "jitter", "BITS", "so many low bits of periods are random" },
 	[OPTION_VALUES] = { 0, "values", NULL, "all counts with each sample" },
-	[OPTION_OUT] = { 'o', "output", "FILE", "instead of " PRESET_FILE },
+	[OPTION_OUT] = { 'o', "output", "FILE", "instead of " REC_PRESET_FILE },
 	[OPTION_NUMBER] = { 'n', "number", "N", "end after N samples" },
 	[OPTION_TIME] = { 't', "time", "TIME", "end after 500ms, 10s..." },
 	[OPTION_QUIET] = { 'q', "quiet", NULL, "no summary at the end" },
@@ -39,6 +39,8 @@ static int parse(const struct args *a, struct sampler_want *want, struct recorde
 	want->group = a->option[OPTION_GROUP];
 	want->values = a->option[OPTION_VALUES];
 	want->watermark = WATERMARK;
+	if (!strcmp(r->path, "-"))
+		return pm_error_set(err, "'-o -': a recording is no stream, its head is written last; name a file, ./- if it must be");
 	if (!want->events && !want->group)
 		return pm_error_set(err, "say what to sample: -e EVENT or -g GROUP");
 	if (sampling_number(a->option[OPTION_NUMBER], "-n", 1, UINT64_MAX, &r->most, err) ||
@@ -89,7 +91,7 @@ static enum pm_exit run_record(const struct pmctl *p, const struct args *a,
 	struct sampler sampler = { 0 };
 	struct recorder r = {
 		.sampler = &sampler, .program = "pmctl " PMCTL_VERSION,
-		.path = a->option[OPTION_OUT] ? a->option[OPTION_OUT] : PRESET_FILE,
+		.path = a->option[OPTION_OUT] ? a->option[OPTION_OUT] : REC_PRESET_FILE,
 		.words = a->words ? a->word : NULL,
 	};
 	struct pm_error closing;
@@ -107,6 +109,9 @@ static enum pm_exit run_record(const struct pmctl *p, const struct args *a,
 		ret = sampler_open(&sampler, p->device, err);
 	if (!ret) {
 		sampling_warn_wanted(&sampler);
+		if (sampler.d->simulated && r.words && !a->option[OPTION_QUIET])
+			pmctl_warn("%s: simulated time passes as real time does while the command runs; it makes no events of its own",
+				   p->device);
 		ret = recorder_run(&r, err);
 		if (!a->option[OPTION_QUIET] && (!ret || r.head.samples))
 			summarize(&r);
@@ -126,7 +131,8 @@ const struct command record_commands[] = {
 		.more = "Until COMMAND ends, or a limit is reached, or INT or TERM comes. Options of\n"
 			"COMMAND stand behind '--'; its exit status is that of pmctl. 'pmctl report'\n"
 			"and 'pmctl script' read the file. A simulated device has samples without\n"
-			"processes, and its own time; with -n or -t it does not wait for real time.",
+			"processes, and its own time; with -n or -t it does not wait for real time. A recording\n"
+			"that is there is kept as FILE.old.",
 		.run = run_record,
 	},
 	{ }

@@ -75,19 +75,20 @@ static enum pm_exit run_report(const struct pmctl *p, const struct args *a,
 {
 	enum pm_exit ret = PM_EXIT_FAILURE;
 	struct report report;
+	const char *file = a->words ? a->word[0] : REC_PRESET_FILE;
 	unsigned int by;
 	u64 bin_ns;
 
 	if (check_options(a, err) || find_by(a->option[OPTION_BY], &by, err) ||
 	    find_bin(a->option[OPTION_TIMELINE], &bin_ns, err))
 		return PM_EXIT_USAGE;
-	if (!report_read(&report, a->word[0], a->option[OPTION_ROOT], bin_ns, err)) {
+	if (!report_read(&report, file, a->option[OPTION_ROOT], bin_ns, err)) {
 		ret = PM_EXIT_OK;
 		if (a->option[OPTION_FOLDED])
 			report_folded(&report, stdout);
 		else
 			pmctl_print(p, bin_ns ? report_timeline_result(&report) :
-				    report_result(&report, a->word[0], by));
+				    report_result(&report, file, by));
 		/* In text it is among the notes. */
 		if (*report.damage.text && (p->fmt.ops != &fmt_text || a->option[OPTION_FOLDED]))
 			pmctl_warn("%s", report.damage.text);
@@ -98,9 +99,9 @@ static enum pm_exit run_report(const struct pmctl *p, const struct args *a,
 
 const struct command report_commands[] = {
 	{
-		.name = "report", .words = "FILE", .least = 1, .most = 1, .options = options,
+		.name = "report", .words = "[FILE]", .most = 1, .options = options,
 		.text = "who a recording of 'pmctl record' met, and where",
-		.more = "By event, by process and by function. A share is of the events that are in\n"
+		.more = "Without FILE, " REC_PRESET_FILE ". By event, by process and by function. A share is of the events that are in\n"
 			"samples; events of samples that were lost are told apart.",
 		.run = run_report,
 	},

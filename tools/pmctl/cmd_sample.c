@@ -19,7 +19,7 @@
 
 enum {
 	OPTION_EVENT, OPTION_GROUP, OPTION_PERIOD, OPTION_HZ, OPTION_JITTER, OPTION_NUMBER,
-	OPTION_TIME, OPTION_IDLE, OPTION_BANNER, OPTION_EXEC, OPTION_RATE,
+	OPTION_TIME, OPTION_IDLE, OPTION_HEADER, OPTION_BANNER, OPTION_EXEC, OPTION_RATE,
 };
 
 static const struct option_desc sample_options[] = {
@@ -31,6 +31,7 @@ static const struct option_desc sample_options[] = {
 	[OPTION_NUMBER] = { 'n', "number", "N", "end after N lines" },
 	[OPTION_TIME] = { 't', "time", "TIME", "end after 500ms, 10s..." },
 	[OPTION_IDLE] = { 0, "idle-timeout", "TIME", "end when nothing came for 500ms, 10s..." },
+	[OPTION_HEADER] = { 0, "header", NULL, "text: names of the columns first" },
 	[OPTION_BANNER] = { 0, "banner", NULL, "a line once it counts" },
 	[OPTION_EXEC] = { 0, "exec", "CMD", "run CMD by the shell, facts in $PMCTL_*" },
 	[OPTION_RATE] = { 0, "rate", "N", "run it at most N times per second (10)" },
@@ -45,9 +46,10 @@ static const struct option_desc wait_options[] = {
 	{ }
 };
 
+/* In the order that 'script' has them in. */
 static const struct column columns[] = {
-	{ .name = "time" }, { .name = "event" }, { .name = "value" }, { .name = "period" },
-	{ .name = "periods" }, { .name = "pid" }, { .name = "process" }, { .name = "mode" },
+	{ .name = "time" }, { .name = "process" }, { .name = "pid" }, { .name = "event" },
+	{ .name = "period" }, { .name = "periods" }, { .name = "value" }, { .name = "mode" },
 	{ .name = "ip" }, { .name = "lost" },
 	{ }
 };
@@ -60,7 +62,7 @@ struct monitor {
 	struct sampler *s;
 	struct signals signals;
 	struct reaction reaction;
-	bool quiet, banner;
+	bool quiet, banner, header;
 	u64 most;		/* overflows, 0 = no limit */
 	u64 time_ns;		/* from the start, 0 = no limit */
 	u64 idle_ns;		/* 0 = for ever */
@@ -89,12 +91,12 @@ static void put_line(struct monitor *m, const struct reaction_facts *f)
 	char ip[24];
 
 	table_real(m->line, (double)since / 1e9, f->time);
+	table_text(m->line, f->process);
+	table_whole(m->line, s->pid);
 	table_text(m->line, f->event);
-	table_whole(m->line, s->value);
 	table_whole(m->line, s->period);
 	table_whole(m->line, s->periods);
-	table_whole(m->line, s->pid);
-	table_text(m->line, f->process);
+	table_whole(m->line, s->value);
 	table_text(m->line, f->mode);
 	snprintf(ip, sizeof(ip), "0x%" PRIx64, s->ip);
 	table_text(m->line, ip);
@@ -229,6 +231,8 @@ static void put_head(const struct monitor *m)
 		puts("{\"schema\":\"" FMT_JSON_SCHEMA "\",\"record\":\"armed\"}");
 	else if (m->banner)
 		puts("# armed");
+	if (m->header && m->p->fmt.ops == &fmt_text)
+		fmt_words_head(m->line, stdout);
 }
 
 static void note_count(struct monitor *m)
@@ -314,6 +318,7 @@ static int parse_sample(const struct args *a, struct sampler_want *want, struct 
 	    sampling_time(a->option[OPTION_IDLE], "--idle-timeout", &m->idle_ns, err))
 		return -1;
 	m->banner = a->option[OPTION_BANNER];
+	m->header = a->option[OPTION_HEADER];
 	m->reaction.command = a->option[OPTION_EXEC];
 	m->reaction.apart_ns = NS_PER_S / rate;
 	return sampling_period(a->option[OPTION_PERIOD], a->option[OPTION_HZ],
@@ -368,8 +373,8 @@ const struct command sample_commands[] = {
 	{
 		.name = "sample", .words = "", .options = sample_options,
 		.text = "a line for each overflow, as it happens",
-		.more = "The line: seconds since it counts, event, count, period, periods that ended\n"
-			"(more than one when they come too fast), process, its name, mode, address,\n"
+		.more = "The line: seconds since it counts, process, its number, event, period, periods\n"
+			"that ended (more than one when they come too fast), count, mode, address,\n"
 			"records lost before it. The command of --exec is waited for; overflows\n"
 			"meanwhile run nothing and are in $PMCTL_SKIPPED of the next.",
 		.run = run_sample,

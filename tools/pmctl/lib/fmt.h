@@ -13,6 +13,7 @@
 struct fmt {
 	const struct fmt_ops *ops;
 	const char *separator;	/* CSV */
+	bool header;		/* names of columns before rows of words; CSV has them anyway */
 };
 
 struct fmt_ops {
@@ -30,6 +31,8 @@ extern const struct fmt_ops fmt_json;
 void fmt_csv_head(const struct fmt *f, const struct table *t, FILE *out);
 void fmt_csv_rows(const struct fmt *f, const struct table *t, FILE *out);
 void fmt_json_rows(const struct table *t, FILE *out);
+/* "# time event ..." */
+void fmt_words_head(const struct table *t, FILE *out);
 /* Cells with one blank between them and none inside, "-" for nothing. */
 void fmt_words_rows(const struct table *t, FILE *out);
 

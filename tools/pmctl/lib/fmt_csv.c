@@ -25,6 +25,7 @@ static void put_cell(const struct fmt *f, const struct cell *c, FILE *out)
 
 	switch (c->kind) {
 	case CELL_TEXT:
+	case CELL_COUNTS:
 		put_field(f, c->text, out);
 		break;
 	case CELL_WHOLE:

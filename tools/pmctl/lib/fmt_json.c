@@ -3,6 +3,16 @@
 
 #include "lib/fmt.h"
 
+static struct json_object *counts_json(const struct cell *c)
+{
+	struct json_object *o = json_object_new_object();
+
+	for (unsigned int i = 0; i < c->counts; i++)
+		json_object_object_add(o, c->count[i].name,
+				       json_object_new_uint64(c->count[i].number));
+	return o;
+}
+
 /* Finite numbers only: the library would write others as no JSON reader takes them. */
 static struct json_object *cell_json(const struct cell *c)
 {
@@ -18,6 +28,8 @@ static struct json_object *cell_json(const struct cell *c)
 		return json_object_new_double_s(c->real, number);
 	case CELL_BOOL:
 		return json_object_new_boolean(c->whole != 0);
+	case CELL_COUNTS:
+		return counts_json(c);
 	default:
 		return NULL;
 	}

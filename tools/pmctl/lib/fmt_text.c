@@ -80,6 +80,14 @@ static void put_table(const struct table *t, const char *indent, FILE *out)
 	scols_unref_table(tb);
 }
 
+void fmt_words_head(const struct table *t, FILE *out)
+{
+	putc('#', out);
+	for (unsigned int i = 0; i < t->columns; i++)
+		fprintf(out, " %s", t->column[i].name);
+	putc('\n', out);
+}
+
 void fmt_words_rows(const struct table *t, FILE *out)
 {
 	char buf[32];

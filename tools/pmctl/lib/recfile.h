@@ -13,6 +13,8 @@
 #include "lib/error.h"
 
 #define REC_VERSION		1
+#define REC_PRESET_FILE		"pmctl.pmr"
+#define REC_OLD			".old"	/* behind the name of one that gave way */
 #define REC_LONGEST_NAME	255	/* names, paths are longer: */
 #define REC_LONGEST_PATH	4095
 #define REC_LONGEST_TEXT	(1u << 20)
@@ -178,6 +180,8 @@ struct rec_writer *rec_create(const char *path, u64 start_real_ns, u64 start_ns,
 			      struct pm_error *err);
 /* Whether that would do, as far as it can be told; changes nothing. */
 int rec_check(const char *path, struct pm_error *err);
+/* A recording that is there, which rec_check() has let pass, gets another name. */
+int rec_keep_old(const char *path, struct pm_error *err);
 /* It begins now, and not when the file was made. */
 void rec_started(struct rec_writer *w, u64 start_real_ns, u64 start_ns);
 /*

@@ -203,6 +203,22 @@ int rec_check(const char *path, struct pm_error *err)
 	return 0;
 }
 
+int rec_keep_old(const char *path, struct pm_error *err)
+{
+	struct stat st;
+	char *old;
+	int ret = 0;
+
+	if (stat(path, &st) || !st.st_size)
+		return 0;
+	old = mem_printf("%s%s", path, REC_OLD);
+	if (rename(path, old))
+		ret = pm_error_set(err, "%s: cannot keep the recording that is there as %s: %s", path,
+				   old, strerror(errno));
+	free(old);
+	return ret;
+}
+
 static int open_file(struct rec_writer *w, struct pm_error *err)
 {
 	w->fd = open_target(w->path, O_CREAT, err);

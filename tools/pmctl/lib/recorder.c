@@ -259,7 +259,8 @@ int recorder_run(struct recorder *r, struct pm_error *err)
 	signals_take(&run.signals);
 	if (r->words && child_prepare(&run.child, &run.signals, r->words, err))
 		return -1;
-	run.out = rec_create(r->path, 0, 0, err);
+	if (!rec_keep_old(r->path, err))
+		run.out = rec_create(r->path, 0, 0, err);
 	if (!run.out) {
 		child_free(&run.child);
 		return -1;

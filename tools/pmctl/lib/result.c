@@ -17,6 +17,9 @@ struct result *result_new(void)
 void table_clear(struct table *t)
 {
 	for (unsigned int i = 0; i < t->cells; i++) {
+		for (unsigned int n = 0; n < t->cell[i].counts; n++)
+			free(t->cell[i].count[n].name);
+		free(t->cell[i].count);
 		free(t->cell[i].text);
 		free(t->cell[i].shown);
 	}
@@ -122,6 +125,19 @@ void table_bool(struct table *t, bool yes)
 	next_cell(t, CELL_BOOL)->whole = yes;
 }
 
+void table_count(struct table *t, const char *name, uint64_t number)
+{
+	struct cell *c = &t->cell[t->cells - 1];
+	char *before = c->text;
+
+	c->kind = CELL_COUNTS;
+	c->text = mem_printf("%s%s%s=%" PRIu64, before ? before : "", before ? ";" : "", name,
+			     number);
+	free(before);
+	c->count = mem_resize(c->count, c->counts + 1, sizeof(*c->count));
+	c->count[c->counts++] = (struct cell_count){ mem_copy(name), number };
+}
+
 void table_show(struct table *t, const char *format, ...)
 {
 	struct cell *c = &t->cell[t->cells - 1];
@@ -148,6 +164,7 @@ const char *cell_shown(const struct cell *c, char *buf, unsigned int size)
 		return c->shown;
 	switch (c->kind) {
 	case CELL_TEXT:
+	case CELL_COUNTS:
 		return c->text;
 	case CELL_WHOLE:
 		snprintf(buf, size, "%" PRIu64, c->whole);

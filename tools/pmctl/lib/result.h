@@ -12,14 +12,22 @@ enum cell_kind {
 	CELL_WHOLE,
 	CELL_REAL,		/* finite */
 	CELL_BOOL,
+	CELL_COUNTS,		/* numbers with names */
+};
+
+struct cell_count {
+	char *name;
+	uint64_t number;
 };
 
 struct cell {
 	enum cell_kind kind;
-	char *text;		/* of CELL_TEXT */
+	char *text;		/* of CELL_TEXT, CELL_COUNTS ("a=1;b=2") */
 	char *shown;		/* how text output shows it; NULL: as it is */
 	uint64_t whole;
 	double real;
+	struct cell_count *count;
+	unsigned int counts;
 };
 
 struct column {
@@ -73,6 +81,8 @@ void table_text(struct table *t, const char *text);	/* NULL: as table_none() */
 void table_whole(struct table *t, uint64_t number);
 void table_real(struct table *t, double number, const char *shown);
 void table_bool(struct table *t, bool yes);
+/* The cell filled last, of table_none(), gets one number more. */
+void table_count(struct table *t, const char *name, uint64_t number);
 /* How text output shows the cell filled last. */
 __attribute__((format(printf, 2, 3)))
 void table_show(struct table *t, const char *format, ...);

@@ -107,17 +107,31 @@ static void put_lost(struct table *t, const struct line *l)
 	table_whole(t, l->s ? 0 : l->m->lost);
 }
 
+static const char *counter_name(unsigned int n, char buf[8])
+{
+	snprintf(buf, 8, "PMC%u", n % MPM_MAX_COUNTERS);
+	return buf;
+}
+
 static void put_values(struct table *t, const struct line *l)
 {
-	char text[MPM_MAX_COUNTERS * 32] = "";
-	int used = 0;
+	char number[8];
 
-	for (unsigned int n = 0; l->s && n < MPM_MAX_COUNTERS; n++)
+	table_none(t);
+	for (unsigned int n = 0; l->s && n < MPM_MAX_COUNTERS; n++) {
+		const struct report_counter *c = &l->about->counter[n];
+
 		if (l->s->value_mask & 1u << n)
-			used += snprintf(text + used, sizeof(text) - (size_t)used,
-					 "%sPMC%u=%" PRIu64, used ? ";" : "", n,
-					 l->s->values[n]);
-	table_text(t, used ? text : NULL);
+			table_count(t, c->known ? c->about.name : counter_name(n, number),
+				    l->s->values[n]);
+	}
+}
+
+static void put_on(struct table *t, const struct line *l)
+{
+	char number[8];
+
+	table_text(t, l->s ? counter_name(l->s->counter, number) : NULL);
 }
 
 #define NUMBER(name, number) \
@@ -132,7 +146,6 @@ static void put_##name(struct table *t, const struct line *l) \
 NUMBER(pid, l->s->pid)
 NUMBER(tid, l->s->tid)
 NUMBER(cpu, l->s->cpu)
-NUMBER(counter, l->s->counter)
 NUMBER(period, l->s->period)
 NUMBER(periods, l->s->periods)
 NUMBER(value, l->s->value)
@@ -150,7 +163,7 @@ static const struct field fields[] = {
 	{ "tid", false, put_tid },
 	{ "cpu", false, put_cpu },
 	{ "event", true, put_event },
-	{ "counter", false, put_counter },
+	{ "on", false, put_on },
 	{ "period", true, put_period },
 	{ "periods", true, put_periods },
 	{ "value", false, put_value },
@@ -264,6 +277,8 @@ static void begin(struct visit *v)
 {
 	if (!v->begun && v->f->ops == &fmt_csv)
 		fmt_csv_head(v->f, v->t, v->out);
+	else if (!v->begun && v->f->header && v->f->ops == &fmt_text)
+		fmt_words_head(v->t, v->out);
 	v->begun = true;
 }
 
