@@ -50,8 +50,11 @@ BENCH_SRC := $(wildcard tests/bench/bench_*.c)
 FUZZ_SRC := $(wildcard tests/fuzz/*.c)
 
 obj = $(patsubst %.c,$(O)/obj/%.o,$(1))
-# Changes when PREFIX does: the program is told where its data will be.
-PREFIX_STAMP := $(O)/gen/prefix$(subst /,-,$(PREFIX))
+# The PREFIX of what is built: the program is told where its data will be.
+PREFIX_STAMP := $(O)/gen/prefix
+ifneq ($(shell cat $(PREFIX_STAMP) 2>/dev/null),$(PREFIX))
+.PHONY: $(PREFIX_STAMP)
+endif
 # Groups and scenarios are inside the program, too.
 EMBEDDED := $(O)/gen/groups.o $(O)/gen/scenarios.o
 COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC)) $(EMBEDDED)
@@ -79,8 +82,7 @@ $(O)/obj/%.o: %.c Makefile
 $(O)/obj/tools/pmctl/lib/groups.o: $(PREFIX_STAMP)
 $(PREFIX_STAMP):
 	@mkdir -p $(@D)
-	@rm -f $(O)/gen/prefix*
-	@touch $@
+	@echo '$(PREFIX)' > $@
 
 $(O)/gen/groups.c: $(wildcard tools/pmctl/groups/*.conf)
 $(O)/gen/scenarios.c: $(wildcard tools/pmsim/scenarios/*.traffic)
