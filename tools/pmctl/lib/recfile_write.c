@@ -213,8 +213,8 @@ int rec_keep_old(const char *path, struct pm_error *err)
 		return 0;
 	old = mem_printf("%s%s", path, REC_OLD);
 	if (rename(path, old))
-		ret = pm_error_set(err, "%s: cannot keep the recording that is there as %s: %s", path,
-				   old, strerror(errno));
+		ret = pm_error_set(err, "%s: cannot keep the recording that is there as %s: %s",
+				   path, old, strerror(errno));
 	free(old);
 	return ret;
 }
