@@ -100,8 +100,14 @@ static void offer_groups(const struct completion *c)
 	group_list_free(&list);
 }
 
+static void offer_switches(const struct completion *c)
+{
+	for (unsigned int i = 0; i < pmsim_option_count; i++)
+		offer(c, pmsim_options[i].name, "=");
+}
+
 /* Behind the last comma of a list. */
-static void offer_switches(struct completion *c)
+static void offer_of_list(const struct pmctl *p, struct completion *c)
 {
 	const char *comma = strrchr(c->typed, ',');
 	char *before = mem_printf("%.*s%.*s", (int)c->before_length, c->before,
@@ -110,8 +116,10 @@ static void offer_switches(struct completion *c)
 	c->before = before;
 	c->before_length = strlen(before);
 	c->typed = comma ? comma + 1 : c->typed;
-	for (unsigned int i = 0; i < pmsim_option_count; i++)
-		offer(c, pmsim_options[i].name, "=");
+	if (!strcmp(c->what, "EVENT,..."))
+		offer_events(p, c);
+	else
+		offer_switches(c);
 	free(before);
 }
 
@@ -157,12 +165,12 @@ static void offer_value(const struct pmctl *p, struct completion *c)
 {
 	bool sim = c->command && !strncmp(c->command->name, "sim ", 4);
 
-	if (!strncmp(c->what, "EVENT", 5) || !strcmp(c->what, "PATTERN")) {
+	if (!strcmp(c->what, "EVENT,...") || !strcmp(c->what, "NAME=VALUE,...")) {
+		offer_of_list(p, c);
+	} else if (!strncmp(c->what, "EVENT", 5) || !strcmp(c->what, "PATTERN")) {
 		offer_events(p, c);
 	} else if (!strcmp(c->what, "COUNTER")) {
 		offer_counters(p, c);
-	} else if (!strcmp(c->what, "NAME=VALUE,...")) {
-		offer_switches(c);
 	} else if (!strcmp(c->what, "DEVICE")) {
 		offer_devices(c);
 	} else if (!strcmp(c->what, "PART")) {
@@ -176,6 +184,8 @@ static void offer_value(const struct pmctl *p, struct completion *c)
 	} else if (!strcmp(c->what, "COMMAND")) {
 		if (c->command && !strcmp(c->command->name, "help"))
 			offer_commands(c);
+		else
+			puts(files_too);
 	} else if (!strcmp(c->what, "COMPAT")) {
 		offer_compatibles(c);
 	} else if (!strcmp(c->what, "DTB") || !strcmp(c->what, "OUT")) {

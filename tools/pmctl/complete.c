@@ -107,6 +107,7 @@ static void pass(struct completion *c, struct context *x, const char *word, cons
 		pass_option(c, x, word, next);
 	} else if (c->command) {
 		x->words++;
+		x->only_words |= c->command->wraps;
 	} else if (x->first) {
 		snprintf(both, sizeof(both), "%s %s", x->first, word);
 		c->command = pmctl_find_command(both);

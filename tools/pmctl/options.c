@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "options.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,20 @@ static const struct option_desc *find_letter(struct scan *s, char letter, unsign
 	return NULL;
 }
 
+/* Other programs have the same under the other case: perf's -I is -i here. */
+static int unknown_letter(struct scan *s, char letter)
+{
+	char other = (char)(isupper((unsigned char)letter) ? tolower((unsigned char)letter) :
+			    toupper((unsigned char)letter));
+	unsigned int which, index;
+	const struct option_desc *o = find_letter(s, other, &which, &index);
+
+	if (!o || other == letter)
+		return pm_error_set(s->err, "unknown option '-%c', see --help", letter);
+	return pm_error_set(s->err, "unknown option '-%c'; there is '-%c%s%s': %s", letter, other,
+			    o->value ? " " : "", o->value ? o->value : "", o->text);
+}
+
 /* "-jx," is -j and -x with the value ",". */
 static int parse_letters(struct scan *s, const char *text)
 {
@@ -103,7 +118,7 @@ static int parse_letters(struct scan *s, const char *text)
 		const struct option_desc *o = find_letter(s, *text, &which, &index);
 
 		if (!o)
-			return pm_error_set(s->err, "unknown option '-%c', see --help", *text);
+			return unknown_letter(s, *text);
 		if (o->value)
 			return take(s, which, index, text[1] ? text + 1 : NULL);
 		*slot(s, which, index) = "";
@@ -113,7 +128,7 @@ static int parse_letters(struct scan *s, const char *text)
 
 int options_parse(struct args *a, int argc, char **argv, int *at,
 		  const struct option_desc *globals, const struct option_desc *own,
-		  bool until_word, struct pm_error *err)
+		  enum options_place place, struct pm_error *err)
 {
 	struct scan s = {
 		.args = a, .argc = argc, .argv = argv, .at = at, .list = { globals, own },
@@ -125,7 +140,7 @@ int options_parse(struct args *a, int argc, char **argv, int *at,
 		const char *text = argv[*at];
 		int ret = 0;
 
-		if (until_word && (only_words || text[0] != '-' || !text[1]))
+		if (place == OPTIONS_LEADING && (only_words || text[0] != '-' || !text[1]))
 			break;
 		if (!only_words && !strcmp(text, "--"))
 			only_words = true;
@@ -135,6 +150,7 @@ int options_parse(struct args *a, int argc, char **argv, int *at,
 			ret = parse_letters(&s, text + 1);
 		else
 			a->word[a->words++] = argv[*at];
+		only_words |= place == OPTIONS_WRAP && a->words;
 		if (ret)
 			return ret;
 	}

@@ -27,14 +27,19 @@ struct args {
 	char *joined[OPTIONS_MOST];	/* values that have been added up */
 };
 
+enum options_place {
+	OPTIONS_LEADING,	/* stops before the first word */
+	OPTIONS_ANYWHERE,	/* collects the words */
+	OPTIONS_WRAP,		/* the same, but all behind the first one are words */
+};
+
 /*
- * Takes options of @globals and @own (may be NULL) from argv[*at] on.  With
- * @until_word it stops before the first word, else it collects the words.
- * Returns 0 or -1 and one sentence.
+ * Takes options of @globals and @own (may be NULL) from argv[*at] on.  Returns 0 or
+ * -1 and one sentence.
  */
 int options_parse(struct args *a, int argc, char **argv, int *at,
 		  const struct option_desc *globals, const struct option_desc *own,
-		  bool until_word, struct pm_error *err);
+		  enum options_place place, struct pm_error *err);
 
 void options_free(struct args *a);
 

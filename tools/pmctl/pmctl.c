@@ -34,7 +34,7 @@ const struct option_desc pmctl_globals[] = {
 static const struct command * const groups[] = {
 	list_commands, groups_commands, fits_commands, explain_commands, info_commands,
 	doctor_commands,
-	config_commands, read_commands, run_commands, save_commands, control_commands,
+	config_commands, read_commands, stat_commands, save_commands, control_commands,
 	sample_commands,
 	record_commands, report_commands, script_commands, sim_commands, sim_show_commands,
 	dt_commands, complete_commands, help_commands,
@@ -161,7 +161,7 @@ static enum pm_exit run(int argc, char **argv, struct args *a)
 	enum pm_exit ret;
 	int at = 1;
 
-	if (options_parse(a, argc, argv, &at, pmctl_globals, NULL, true, &err))
+	if (options_parse(a, argc, argv, &at, pmctl_globals, NULL, OPTIONS_LEADING, &err))
 		return usage_error(err.text);
 	if (a->global[GLOBAL_VERSION]) {
 		puts("pmctl " PMCTL_VERSION);
@@ -174,7 +174,8 @@ static enum pm_exit run(int argc, char **argv, struct args *a)
 		return PM_EXIT_OK;
 	}
 	c = take_command(argc, argv, &at, &err);
-	if (!c || options_parse(a, argc, argv, &at, pmctl_globals, c->options, false, &err))
+	if (!c || options_parse(a, argc, argv, &at, pmctl_globals, c->options,
+				c->wraps ? OPTIONS_WRAP : OPTIONS_ANYWHERE, &err))
 		return usage_error(err.text);
 	if (a->global[GLOBAL_HELP]) {
 		pmctl_print_command_help(c);

@@ -28,6 +28,7 @@ struct command {
 	const char *name;	/* "read", "sim new" */
 	const char *words;	/* "[FILE]" for help */
 	unsigned int least, most;	/* of words */
+	bool wraps;		/* words are a command with options of its own */
 	const struct option_desc *options;	/* may be NULL */
 	const char *text;	/* one line */
 	const char *more;	/* paragraphs for its own help, may be NULL */
@@ -58,7 +59,7 @@ extern const struct command read_commands[];
 extern const struct command control_commands[];
 extern const struct command explain_commands[];
 extern const struct command fits_commands[];
-extern const struct command run_commands[];
+extern const struct command stat_commands[];
 extern const struct command save_commands[];
 extern const struct command sample_commands[];
 extern const struct command record_commands[];

@@ -102,7 +102,7 @@ static bool is_taken(const struct parser *p, const char *name)
 	for (unsigned int i = 0; i < p->l->events; i++)
 		if (!strcmp(p->name[i], name))
 			return true;
-	return formula_is_word(name);
+	return false;
 }
 
 /* The event's letters, with a number when there is such a counter before it. */
@@ -114,6 +114,8 @@ static void make_name(const struct parser *p, const char *event, char *name)
 	for (; event[i] && i < CONF_LONGEST_NAME; i++)
 		letters[i] = isalnum((unsigned char)event[i]) ? event[i] : '_';
 	letters[i] = '\0';
+	if (formula_is_word(letters))
+		strcpy(letters + i, "_count");	/* such words are short */
 	strcpy(name, letters);
 	while (is_taken(p, name)) {
 		char end[8];
@@ -221,6 +223,23 @@ void event_list_free(struct event_list *l)
 	memset(l, 0, sizeof(*l));
 }
 
+/* Numbers of lines that nobody has written: ", in line 7," and " in line 7". */
+static void cut_lines(char *text)
+{
+	char *at, *from;
+	int length;
+
+	for (from = text; (at = strstr(from, " in line ")); from = at) {
+		length = (int)strspn(at + strlen(" in line "), "0123456789") +
+			 (int)strlen(" in line ");
+		if (at > text && at[-1] == ',' && at[length] == ',') {
+			at--;
+			length += 2;
+		}
+		memmove(at, at + length, strlen(at + length) + 1);
+	}
+}
+
 void event_list_reword(const struct event_list *l, char *text, size_t size)
 {
 	unsigned int line, i = 0;
@@ -232,6 +251,7 @@ void event_list_reword(const struct event_list *l, char *text, size_t size)
 	while (i + 1 < l->events && l->line[i + 1] <= line)
 		i++;
 	copy = mem_copy(text + length);
+	cut_lines(copy);
 	snprintf(text, size, "'%.60s': %s", l->text[i], copy);
 	free(copy);
 }
