@@ -35,7 +35,7 @@ static void test_info(void **state)
 
 	(void)state;
 	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_GET_INFO, &info), 0);
-	assert_int_equal(info.features, 0);
+	assert_int_equal(info.features, MPC85XX_PM_FEAT_PERF);
 	assert_int_equal(pm_read_file("/proc/interrupts", text, sizeof(text)), 0);
 	assert_null(strstr(text, "mpc85xx_pm"));
 }
