@@ -24,17 +24,20 @@ tests/board/boot.sh --kernel "$BOARD_KERNEL" --echo \
 	-- fails pmctl read --frieze -- fails pmctl raed -- fails pmctl -d /dev/null info \
 	-- fails pmctl config -- pmctl read -x, \
 	-- pmctl release -- fails pmctl release -- pmctl info -- pmctl read \
-	-- hold -- pmctl info -- fails pmctl config l2-hitrate \
-	-- fails pmctl config --replace l2-hitrate -- fails pmctl release \
+	-- pmctl stat -x, -e l2_data_hit,l2_data_miss:chain=64 -t 60s \
+	-- pmctl stat -e l2_data_hit pmctl -V \
+	-- fails pmctl stat -e l2_data_hit,c4:121,c4:67 pmctl -V -- pmctl info -x, \
+	-- hold -- fails pmctl stat -e l2_data_hit pmctl -V -- pmctl info \
+	-- fails pmctl config l2-hitrate -- fails pmctl config --replace l2-hitrate -- fails pmctl release \
 	-- fails pmctl start -- fails pmctl freeze -- fails pmctl read --reset -- pmctl read \
 	> "$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
 
 # who it is said to be is who it is
 pid=$(sed -n 's/^held by \([0-9]*\)$/\1/p' "$dir/out")
-[ "$(grep -c "held by hold (pid $pid)" "$dir/out")" -eq 7 ]
+[ "$(grep -c "held by hold (pid $pid)" "$dir/out")" -eq 8 ]
 
-sed -E -e 's/(running|stopped), [0-9.]+ s, [0-9]+ cycles/\1, T, C cycles/' \
-	-e 's/^(counter|metric)(,.*),[0-9.]+,running$/\1\2,T,running/' \
+sed -E -e 's/(running|stopped), [0-9.]+ m?s, [1-9][0-9]* cycles/\1, T, C cycles/' \
+	-e 's/^(counter|metric)(,.*),[0-9.]{3,},(running|stopped)$/\1\2,T,\3/' \
 	-e 's/PMC0,[0-9]{9,},,/PMC0,C,,/' \
 	-e 's/"(seconds|cycles)":[0-9.]{9,}/"\1":T/g' \
 	-e 's/"counter-value":[0-9]{9,},"counter-text":"[0-9]+"/"counter-value":C/' \
