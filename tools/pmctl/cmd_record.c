@@ -126,13 +126,14 @@ static enum pm_exit run_record(const struct pmctl *p, const struct args *a,
 
 const struct command record_commands[] = {
 	{
-		.name = "record", .words = "[COMMAND...]", .most = UINT32_MAX, .options = options,
+		.name = "record", .words = "[COMMAND...]", .most = UINT32_MAX, .wraps = true,
+		.options = options,
 		.text = "who runs at each Nth event, into a file",
-		.more = "Until COMMAND ends, or a limit is reached, or INT or TERM comes. Options of\n"
-			"COMMAND stand behind '--'; its exit status is that of pmctl. 'pmctl report'\n"
-			"and 'pmctl script' read the file. A simulated device has samples without\n"
-			"processes, and its own time; with -n or -t it does not wait for real time. A recording\n"
-			"that is there is kept as FILE.old.",
+		.more = "Until COMMAND ends, or a limit is reached, or INT or TERM comes. Behind\n"
+			"its first word all is COMMAND's; its exit status is that of pmctl. 'pmctl\n"
+			"report' and 'pmctl script' read the file. A simulated device has samples\n"
+			"without processes, and its own time; with -n or -t it does not wait for real\n"
+			"time. A recording that is there is kept as FILE.old.",
 		.run = run_record,
 	},
 	{ }

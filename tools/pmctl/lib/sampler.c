@@ -1,58 +1,40 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lib/sampler.h"
 
-#include <ctype.h>
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "lib/event_find.h"
+#include "lib/event_fit.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
 
 #define BUFFER		65536u
 #define QUEUE_RECORDS	8192u
 
-/* One section of a configuration for @event. */
-static int add_event(FILE *out, const struct mpm_event_table *t, const char *event,
-		     struct pm_error *err)
+/* A configuration of the words behind -e, and the plan of it. */
+static int plan_events(struct sampler *s, const char *events, struct pm_error *err)
 {
-	char name[CONF_LONGEST_NAME + 2];
-	unsigned int i = 0;
-	u16 id;
+	struct event_list list;
+	struct event_fit fit;
+	int ret = event_list_parse(&list, events, s->soc, err);
 
-	if (event_find(t, event, &id, err))
-		return -1;
-	for (; event[i] && i < CONF_LONGEST_NAME; i++)
-		name[i] = isalnum((unsigned char)event[i]) ? event[i] : '_';
-	name[i] = '\0';
-	if (formula_is_word(name))
-		strcpy(name + i, "_");
-	fprintf(out, "[counter %s]\nevent = %s\n", name, event);
-	return 0;
+	if (!ret)
+		ret = event_fit(&fit, &list, s->soc, err);
+	if (!ret && plan_from_conf(&s->plan, s->soc, list.conf, err)) {
+		event_list_reword(&list, err->text, sizeof(err->text));
+		ret = -1;
+	}
+	s->conf = list.conf;
+	list.conf = NULL;
+	event_list_free(&list);
+	return ret;
 }
 
-static struct conf *conf_of_events(const char *events, const struct mpm_soc *soc,
-				   struct pm_error *err)
+static int plan_group(struct sampler *s, const char *group, struct pm_error *err)
 {
-	char *text = NULL, *copy = mem_copy(events), *rest = copy, *event;
-	struct conf *conf = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
-	int ret = 0;
-
-	if (!out)
-		abort();
-	while (!ret && (event = strsep(&rest, ",")))
-		ret = add_event(out, mpm_events_of(soc), event, err);
-	if (fclose(out))
-		abort();
-	if (!ret)
-		conf = conf_parse(text, size, "-e", err);
-	free(text);
-	free(copy);
-	return conf;
+	s->conf = group_load(group, err);
+	return s->conf ? plan_from_conf(&s->plan, s->soc, s->conf, err) : -1;
 }
 
 /* A counter that feeds a chain, or is fed by one, cannot be re-armed. */
@@ -154,9 +136,7 @@ int sampler_plan(struct sampler *s, const struct sampler_want *want,
 	s->soc = soc;
 	if (check_period(want, err))
 		return -1;
-	s->conf = want->group ? group_load(want->group, err) :
-		conf_of_events(want->events, soc, err);
-	if (!s->conf || plan_from_conf(&s->plan, soc, s->conf, err))
+	if (want->group ? plan_group(s, want->group, err) : plan_events(s, want->events, err))
 		return -1;
 	if (want->group && want->events ? choose_of_group(s, want->events, err) :
 	    choose_all(s, err))
