@@ -57,6 +57,16 @@ static void forget(struct mpm_block *b, unsigned int n)
 	b->lcb[n] = 0;
 }
 
+/* A request outlives its counter's event, where it is a latch: later none would look. */
+static void drop_request(struct mpm_block *b, unsigned int n)
+{
+	if (!mpm_block_has(b->ce, n))
+		return;
+	b->pulse_due = true;
+	if (b->count[n].last & MPM_MSB)
+		mpm_wr(&b->io, MPM_PMC(n), 0);
+}
+
 void mpm_block_take(struct mpm_block *b, unsigned int n, u64 now_ns, struct mpm_part *out)
 {
 	bool touch = mpm_block_has(b->used, n) && !b->faulty && !b->suspended;
@@ -68,12 +78,26 @@ void mpm_block_take(struct mpm_block *b, unsigned int n, u64 now_ns, struct mpm_
 	if (touch) {
 		mpm_wr(&b->io, MPM_PMLCA(n), MPM_PMLCA_FC);
 		mpm_block_read_held(b, n, now_ns);
+		drop_request(b, n);
 		if (b->lcb[n])
 			mpm_wr(&b->io, MPM_PMLCB(n), 0);
 	}
 	out->total = b->count[n].total;
 	b->changed |= mpm_block_has(b->used, n);
 	forget(b, n);
+}
+
+/* The last chance to handle their overflows, if any: the same. */
+static void visit_losers(struct mpm_block *b, u32 mask, u64 now_ns)
+{
+	unsigned int n;
+
+	for (n = 0; n < b->soc->num_counters && !b->faulty; n++) {
+		if (!mpm_block_has(mask, n))
+			continue;
+		mpm_block_visit(b, n, now_ns);
+		b->pulse_due = true;
+	}
 }
 
 /* Gives CE to, and takes it from, those that have run all along. */
@@ -159,6 +183,7 @@ static void settle(struct mpm_block *b, u64 now_ns)
 {
 	bool touch = !b->faulty && !b->suspended;
 	unsigned int n;
+	u32 wanted;
 
 	/* The last fragile ones may have gone since the pause. */
 	if (touch && !b->paused && !(b->running & b->rel.fragile)) {
@@ -176,7 +201,11 @@ static void settle(struct mpm_block *b, u64 now_ns)
 			b->lca[n] &= ~MPM_PMLCA_FC;
 	}
 	mpm_relations_find(b->soc, b->used, b->lca, b->lcb, &b->rel);
-	settle_ce(b, mpm_block_choose_ce(b), touch);
+	wanted = mpm_block_choose_ce(b);
+	if (touch)
+		visit_losers(b, b->ce & ~wanted, now_ns);
+	touch &= !b->faulty;
+	settle_ce(b, wanted, touch);
 	if (touch)
 		program_fresh(b);
 	if (!b->faulty)

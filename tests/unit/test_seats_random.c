@@ -195,6 +195,9 @@ static void play(struct player *p, u32 seed, const char *name, u64 value)
 	memset(p, 0, sizeof(*p));
 	p->rnd.state = seed;
 	r = fixture(traffic);
+	/* latches are for requests that are not the msb itself */
+	if (name && !strncmp(name, "irq_latch", 9))
+		assert_int_equal(pmsim_set(r->sim, "irq_is_level_of_msb", 0), 0);
 	if (name)
 		assert_int_equal(pmsim_set(r->sim, name, value), 0);
 	r->access_clocks = 1 + random_below(&p->rnd, 30);
@@ -211,7 +214,8 @@ static const struct {
 	const char *name;
 	u64 value;
 } settings[] = {
-	{ NULL, 0 }, { "irq_is_level_of_msb", 0 }, { "write_raises", 1 },
+	{ NULL, 0 }, { "irq_is_level_of_msb", 0 }, { "irq_latch_clear", 1 },
+	{ "irq_latch_clear", 2 }, { "irq_latch_needs_ce", 0 }, { "write_raises", 1 },
 	{ "write_drops_increment", 1 }, { "chain_delay", 4 }, { "carry_on_write", 1 },
 	{ "carry_held", 1 }, { "trig_write_is_change", 1 }, { "trig_write_is_overflow", 1 },
 	{ "rearm_on_thaw", 0 }, { "rearm_on_write", 0 }, { "burst_unreasonable", 1 },
