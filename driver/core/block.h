@@ -213,8 +213,8 @@ int mpm_block_resume(struct mpm_block *b, u64 now_ns);
  * Counters that come and go while others run.
  *
  * mpm_block_open() takes the place of mpm_block_configure(): an empty
- * configuration, until mpm_block_release().  -EIO when faulty, -EBUSY when there
- * is a configuration.
+ * configuration, until mpm_block_release().  -EBUSY when there is a configuration,
+ * -EIO when faulty.
  *
  * Changes stand between mpm_block_pause() and mpm_block_proceed(), which nest.
  * The block is held in between, so that counters start and stop in one clock,

@@ -4,10 +4,11 @@
 
 int mpm_block_open(struct mpm_block *b, u64 now_ns)
 {
-	if (b->faulty && !mpm_block_revive(b))
-		return -EIO;
+	/* A configuration's registers are not to be tried, faulty or not. */
 	if (b->open || b->used)
 		return -EBUSY;
+	if (b->faulty && !mpm_block_revive(b))
+		return -EIO;
 	b->open = true;
 	b->config_flags = 0;
 	b->sampling = 0;

@@ -51,13 +51,15 @@ static u32 barred(const struct mpm_seats *s, const struct mpm_guest *g)
 	return mask & ~bit_of(g->low);
 }
 
+/* Who sits on a source by chance, in place of the one that was meant, is none. */
 static bool sources_sit(const struct mpm_seats *s, const struct mpm_guest *g)
 {
 	u32 missing = sources_of(&g->request);
 	s32 n;
 
 	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
-		if (s->at[n] && s->at[n]->group == g->group)
+		if (s->at[n] && s->at[n]->group == g->group &&
+		    mpm_request_pinned(&s->at[n]->request, (unsigned int)n))
 			missing &= ~(1u << n);
 	return !missing;
 }

@@ -243,6 +243,30 @@ static void test_trigger_needs_its_source(void **state)
 	done(s->r);
 }
 
+/* The source is switched off, and another of the group sits where it would. */
+static void test_trigger_takes_no_other(void **state)
+{
+	struct seats_rig *s = seats(plain);
+	struct sitter g[5];
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < 3; i++)
+		sitter_init(&g[i], request(REF(L2_INST_HIT), 0, 0), group_a);
+	sitter_init(&g[3], request(REF(L2_INST_HIT) | PIN(3), 0, 0), group_a);
+	sitter_init(&g[4], request(REF(L2_DATA_HIT), 0, 0x31), group_a);
+	pause(s);
+	for (i = 0; i < 3; i++)
+		assert_int_equal(add(s, &g[i]), 0);
+	assert_sits(&g[2], 3, -1);
+	assert_int_equal(add(s, &g[4]), -EAGAIN);
+	assert_int_equal(add(s, &g[3]), 0);
+	assert_sits(&g[3], 3, -1);
+	assert_int_equal(add(s, &g[4]), 0);
+	proceed(s, g, 5);
+	done(s->r);
+}
+
 /* Whoever is triggered is not disturbed by those that come, go and are read. */
 static void test_fragile_runs_on(void **state)
 {
@@ -417,6 +441,28 @@ static void test_open_and_release(void **state)
 	done(s->r);
 }
 
+/* Somebody's configuration, kept over a fault, is not to be tried out. */
+static void test_open_leaves_a_fault_alone(void **state)
+{
+	struct rig *r = fixture(plain);
+	struct mpc85xx_pm_config c = l2_config();
+	struct mpc85xx_pm_snapshot snap;
+
+	(void)state;
+	configure(r, &c);
+	assert_int_equal(mpm_block_start(&r->block, 0, rig_ns(r)), 0);
+	rig_run(r, 1000);
+	assert_int_equal(pmsim_set(r->sim, "fault_all_ones", 1), 0);
+	assert_int_equal(mpm_block_read(&r->block, 0, rig_ns(r), &snap), -EIO);
+	assert_int_equal(pmsim_set(r->sim, "fault_all_ones", 0), 0);
+	assert_int_equal(mpm_block_open(&r->block, rig_ns(r)), -EBUSY);
+	assert_int_equal(mpm_block_state(&r->block), MPC85XX_PM_STATE_FAULTY);
+	assert_int_equal(mpm_block_start(&r->block, 0, rig_ns(r)), -EIO);
+	mpm_block_release(&r->block, rig_ns(r));
+	assert_int_equal(mpm_block_open(&r->block, rig_ns(r)), 0);
+	done(r);
+}
+
 static void test_faulty(void **state)
 {
 	struct seats_rig *s = seats(plain);
@@ -455,11 +501,13 @@ int main(void)
 		cmocka_unit_test(test_listener_comes_and_goes),
 		cmocka_unit_test(test_source_comes_under_a_listener),
 		cmocka_unit_test(test_trigger_needs_its_source),
+		cmocka_unit_test(test_trigger_takes_no_other),
 		cmocka_unit_test(test_fragile_runs_on),
 		cmocka_unit_test(test_stop_and_start),
 		cmocka_unit_test(test_ratio_holds),
 		cmocka_unit_test(test_pause_holds),
 		cmocka_unit_test(test_open_and_release),
+		cmocka_unit_test(test_open_leaves_a_fault_alone),
 		cmocka_unit_test(test_faulty),
 	};
 
