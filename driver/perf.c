@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* How PMUs come and go, with devices and with CPUs. */
+#include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
+#include <linux/delay.h>
 #include <linux/device.h>
 #include <linux/module.h>
 
@@ -47,6 +49,20 @@ static int mpm_pmu_offline(unsigned int cpu, struct hlist_node *node)
 	return 0;
 }
 
+/* From here on @p->cpu is one that is online. */
+static int mpm_pmu_choose_cpu(struct mpm_pmu *p)
+{
+	int ret = cpuhp_state_add_instance_nocalls(mpm_cpuhp, &p->node);
+
+	if (ret)
+		return ret;
+	cpus_read_lock();
+	WRITE_ONCE(p->cpu, raw_smp_processor_id());
+	cpus_read_unlock();
+	return 0;
+}
+
+/* There is no device yet, hence no event before all is done. */
 static int mpm_pmu_register(struct mpm_pmu *p, struct mpm_dev *mpm)
 {
 	int ret;
@@ -57,23 +73,23 @@ static int mpm_pmu_register(struct mpm_pmu *p, struct mpm_dev *mpm)
 	if (!p->attrs)
 		return -ENOMEM;
 	p->soc = mpm->soc;
-	p->cpu = raw_smp_processor_id();
 	p->pmu.module = THIS_MODULE;
 	p->pmu.task_ctx_nr = perf_invalid_context;
 	p->pmu.capabilities = PERF_PMU_CAP_NO_EXCLUDE | PERF_PMU_CAP_NO_INTERRUPT;
 	p->pmu.attr_groups = mpm_perf_attr_groups(p->attrs);
 	mpm_pmu_set_calls(&p->pmu);
-	ret = cpuhp_state_add_instance_nocalls(mpm_cpuhp, &p->node);
-	if (ret)
-		goto err_attrs;
 	ret = perf_pmu_register(&p->pmu, p->name, -1);
 	if (ret)
-		goto err_instance;
+		goto err_attrs;
+	/* a CPU that goes looks into what the PMU has for it: not before */
+	ret = mpm_pmu_choose_cpu(p);
+	if (ret)
+		goto err_pmu;
 	p->registered = true;
 	return 0;
 
-err_instance:
-	cpuhp_state_remove_instance_nocalls(mpm_cpuhp, &p->node);
+err_pmu:
+	perf_pmu_unregister(&p->pmu);
 err_attrs:
 	mpm_perf_attrs_free(p->attrs);
 	return ret;
@@ -125,19 +141,25 @@ int mpm_perf_init(void)
 	return 0;
 }
 
+/*
+ * Up to 6.12 the timer by which events take turns may go off once more after the last
+ * of them was closed, and is freed with the PMU.
+ */
+static void mpm_pmu_unregister(struct mpm_pmu *p)
+{
+	cpuhp_state_remove_instance_nocalls(mpm_cpuhp, &p->node);
+	msleep(p->pmu.hrtimer_interval_ms);
+	perf_pmu_unregister(&p->pmu);
+	mpm_perf_attrs_free(p->attrs);
+}
+
 /* Events hold the module: there are none. */
 void mpm_perf_exit(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < MPM_MAX_DEVICES; i++) {
-		struct mpm_pmu *p = &mpm_pmus[i];
-
-		if (!p->registered)
-			continue;
-		perf_pmu_unregister(&p->pmu);
-		cpuhp_state_remove_instance_nocalls(mpm_cpuhp, &p->node);
-		mpm_perf_attrs_free(p->attrs);
-	}
+	for (i = 0; i < MPM_MAX_DEVICES; i++)
+		if (mpm_pmus[i].registered)
+			mpm_pmu_unregister(&mpm_pmus[i]);
 	cpuhp_remove_multi_state(mpm_cpuhp);
 }

@@ -251,6 +251,27 @@ static void test_unload(void **state)
 	close(open_good(PERF_REF(QUIET), -1));
 }
 
+/* Events have taken turns until now: the timer for that is armed, and in the PMU. */
+static void test_unload_in_rotation(void **state)
+{
+	int fd[30], i;
+
+	(void)state;
+	assert_int_equal(pm_write_file(PERF_SYSFS "perf_event_mux_interval_ms", "200"), 0);
+	for (i = 0; i < 30; i++)
+		fd[i] = open_good(PERF_REF(QUIET), -1);
+	for (i = 0; i < 30; i++)
+		close(fd[i]);
+	assert_int_equal(unload(), 0);
+	assert_int_equal(load(), 0);
+	for (i = 0; i < 30; i++)
+		fd[i] = open_good(PERF_REF(QUIET), -1);
+	usleep(20000);
+	for (i = 0; i < 30; i++)
+		close(fd[i]);
+	assert_owner("none", 0);
+}
+
 /* The PMU waits for the next device; events of the last one have ended. */
 static void test_unbind(void **state)
 {
@@ -324,6 +345,7 @@ int main(void)
 		cmocka_unit_test(test_forked),
 		cmocka_unit_test(test_sleep),
 		cmocka_unit_test(test_unload),
+		cmocka_unit_test(test_unload_in_rotation),
 		cmocka_unit_test(test_unbind),
 		cmocka_unit_test(test_unbind_in_rotation),
 	};
