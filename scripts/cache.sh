@@ -84,3 +84,18 @@ cache_entry() {
 	) 9> "$cache_root/$kind.lock"
 	printf '%s\n' "$dir"
 }
+
+# Verdicts that depend on nothing but files: one empty file each, under a word
+# for all that they depend on (cache_key), with what it is about before it.
+
+# cache_passed WORD: whether a test of just these inputs has passed before.
+cache_passed() {
+	[ -f "$cache_root/passed/$1" ] && touch "$cache_root/passed/$1"
+}
+
+# cache_pass WORD...: they have passed; those not asked for in a month go.
+cache_pass() {
+	mkdir -p "$cache_root/passed"
+	(cd "$cache_root/passed" && touch -- "$@")
+	find "$cache_root/passed" -type f -mtime +30 -delete
+}

@@ -7,6 +7,8 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/lib.sh
 . tests/lib.sh
+# shellcheck source=scripts/cache.sh
+. scripts/cache.sh
 scripts/packages.sh modules compat || exit 1
 out=build/compat
 
@@ -23,12 +25,28 @@ copy_sources()
 		Kbuild driver include | grep -vxF "${2:-none}")
 }
 
+# A word for a build of the sources as they are: build_key NAME TREE VARIABLE...
+build_key()
+{
+	mapfile -t sources < <(git ls-files --cached --others --exclude-standard \
+		Kbuild driver include)
+	echo "compat-$1-$(cache_key "$@" "$(sha256sum "${sources[@]}")" "$compilers" \
+		tests/compat/run.sh)"
+}
+compilers=$(gcc --version; powerpc-linux-gnu-gcc --version; sparse --version)
+
 # build NAME TREE VARIABLE...: silent but for warnings and errors. A build with
-# either is thrown away, so that the next one says it again.
+# either is thrown away, so that the next one says it again. One that has passed
+# is not made again of the same sources.
 build()
 {
-	local name=$1 tree=$2 dir=$PWD/$out/$1 status
+	local name=$1 tree=$2 dir=$PWD/$out/$1 status key
 
+	key=$(build_key "$@")
+	if cache_passed "$key"; then
+		result 0 "module for $name"
+		return
+	fi
 	shift 2
 	copy_sources "$dir"
 	echo "$tree $*" | cmp -s - "$dir/.made-for" || find "$dir" -name '*.o' -delete
@@ -41,7 +59,10 @@ build()
 		[ -f "$dir/driver/mpc85xx_pm.ko" ]
 	status=$?
 	result $status "module for $name"
-	[ $status -eq 0 ] && return
+	if [ $status -eq 0 ]; then
+		cache_pass "$key"
+		return
+	fi
 	head -n 40 "$dir.log"
 	rm -rf "$dir"
 }
@@ -63,15 +84,21 @@ build_with_warning()
 # As in a kernel without perf: its header hides that there is one.
 build_without_perf()
 {
-	local tree=$1 dir=$PWD/$out/without-perf header
+	local tree=$1 dir=$PWD/$out/without-perf header key
 
+	key=$(build_key without-perf "$@")
+	if cache_passed "$key"; then
+		result 0 "module without perf"
+		return
+	fi
 	shift
 	header=$dir/driver/mpm.h
 	copy_sources "$dir" driver/mpm.h
 	sed '/^#define MPM_H$/a #undef CONFIG_PERF_EVENTS' driver/mpm.h > "$dir/mpm.h"
 	cmp -s "$dir/mpm.h" "$header" || cp "$dir/mpm.h" "$header"
 	make -s -j2 -C "$tree" M="$dir" W=1 "$@" CONFIG_PERF_EVENTS= modules \
-		> "$dir.log" 2>&1 && [ ! -s "$dir.log" ] && [ ! -e "$dir/driver/perf.o" ]
+		> "$dir.log" 2>&1 && [ ! -s "$dir.log" ] && [ ! -e "$dir/driver/perf.o" ] &&
+		cache_pass "$key"
 	result $? "module without perf"
 	[ ! -s "$dir.log" ] || head -n 40 "$dir.log"
 }

@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/lib.sh
 # shellcheck source=tests/style/rules.sh
 . tests/style/rules.sh
+# shellcheck source=scripts/cache.sh
+. scripts/cache.sh
 scripts/packages.sh style || exit 1
 linux=$(scripts/source.sh linux) || exit 1
 scratch=$(mktemp -d)
@@ -36,7 +38,7 @@ check()
 
 # checkpatch leaves a cache behind in the directory it runs in, sums every file
 # up, and looks for kernel names in a tree that --no-tree has not.
-run_checkpatch()
+checkpatch_files()
 {
 	local ignore=$1 top=$PWD
 
@@ -48,6 +50,23 @@ run_checkpatch()
 			--ignore "$ignore" -f 2>&1) |
 		grep -vE '^total: |uninitialized value |^find: ./include'
 	return "${PIPESTATUS[1]}"
+}
+
+# Files that have passed under these rules before are not looked at again.
+run_checkpatch()
+{
+	local rules sum file files=() words=()
+
+	rules=$(cache_key "$linux" .checkpatch.conf "$1" "$(declare -f checkpatch_files)")
+	while read -r sum file; do
+		sum=checkpatch-$rules-$sum-${file//\//_}
+		if ! cache_passed "$sum"; then
+			files+=("$file")
+			words+=("$sum")
+		fi
+	done < <(sha256sum "${@:2}")
+	[ ${#files[@]} -gt 0 ] || return 0
+	checkpatch_files "$1" "${files[@]}" && cache_pass "${words[@]}"
 }
 
 check_checkpatch()
