@@ -9,6 +9,7 @@
 #include "lib/counting.h"
 #include "lib/event_fit.h"
 #include "lib/groups.h"
+#include "lib/histogram.h"
 #include "lib/intervals.h"
 #include "lib/mem.h"
 #include "lib/plan_env.h"
@@ -40,6 +41,7 @@ struct job {
 	const struct pmctl *p;
 	const struct args *a;
 	struct event_list list;
+	struct histogram histogram;
 	struct conf *conf;	/* of the list, or of a file */
 	struct plan_env env;
 	struct plan plan;
@@ -146,7 +148,8 @@ static int count(struct job *j, struct pm_error *err)
 		j->status = j->count.status;
 	if (ret || j->count.every_ns)
 		return ret;
-	return print(j, reading_result(j->count.total), err);
+	return print(j, j->histogram.steps ? histogram_result(&j->histogram, j->count.total) :
+		     reading_result(j->count.total), err);
 }
 
 static int plan_it(struct job *j, struct pm_error *err)
@@ -220,19 +223,32 @@ static int parse(struct job *j, struct pm_error *err)
 	return parse_numbers(j, err);
 }
 
-static int load(struct job *j, struct pm_error *err)
+static int load_events(struct job *j, const char *events, struct pm_error *err)
 {
-	const char *events = j->a->option[OPTION_EVENT];
 	struct event_fit fit;
+	char *steps;
+	int ret;
 
-	if (!events) {
-		j->conf = group_load(j->a->option[OPTION_GROUP], err);
-		return j->conf ? 0 : -1;
+	if (histogram_plan(&j->histogram, events, j->p->soc, &steps, err))
+		return -1;
+	if (steps && (j->runs || j->count.every_ns)) {
+		free(steps);
+		return pm_error_set(err, "a range of thresholds goes with neither -i nor -r, leave them out");
 	}
-	if (event_list_parse(&j->list, events, j->p->soc, err))
+	ret = event_list_parse(&j->list, steps ? steps : events, j->p->soc, err);
+	free(steps);
+	if (ret)
 		return -1;
 	j->conf = j->list.conf;
 	return event_fit(&fit, &j->list, j->p->soc, err);
+}
+
+static int load(struct job *j, struct pm_error *err)
+{
+	if (j->a->option[OPTION_EVENT])
+		return load_events(j, j->a->option[OPTION_EVENT], err);
+	j->conf = group_load(j->a->option[OPTION_GROUP], err);
+	return j->conf ? 0 : -1;
 }
 
 /* Whatever can be refused is so before anything has begun. */
@@ -305,7 +321,8 @@ const struct command stat_commands[] = {
 			"of the whole machine: the monitor knows no processes. Exit status: that of\n"
 			"COMMAND; with -r of the first that failed.\n"
 			"EVENT may have terms: :threshold=10us, :round=up, :chain=64, :counter=3,\n"
-			":burst-size=, :burst-gap=, :burst-distance=, :name=slow.\n"
+			":burst-size=, :burst-gap=, :burst-distance=, :name=slow. One duration event\n"
+			"with :threshold=16..2048cycles gives a histogram in steps of two.\n"
 			"Without COMMAND a simulated device goes as fast as it can to the end of -t or\n"
 			"-n; else it keeps pace with real time.",
 		.run = run_stat,
