@@ -15,20 +15,29 @@ static char *copy_text(const char *text)
 	return copy;
 }
 
-/*
- * Whether the scenario says what its clock is shows when it is parsed; but without
- * any clock it may not parse.
- */
+/* Whether a line of the scenario begins with "clock". */
+static bool says_clock(const char *text)
+{
+	while (*text) {
+		size_t word = strspn(text, " \t");
+
+		if (strcspn(text + word, " \t\r\n#") == 5 && !memcmp(text + word, "clock", 5))
+			return true;
+		text += strcspn(text, "\n");
+		text += *text == '\n';
+	}
+	return false;
+}
+
+/* The preset is for those that do not say what their clock is. */
 static struct pmt_traffic *parse(struct pmsim *s, const struct pmsim_setup *setup,
 				 struct pmsim_error *err)
 {
-	struct pmt_traffic *t = pmt_parse(setup->soc, s->text, s->name, s->seed,
-					  setup->clock_hz, err->text, sizeof(err->text));
+	u32 clock_hz = setup->clock_hz;
 
-	if (setup->clock_hz || (t && t->clock_hz))
-		return t;
-	free(t);
-	return pmt_parse(setup->soc, s->text, s->name, s->seed, setup->preset_hz,
+	if (!clock_hz && !says_clock(s->text))
+		clock_hz = setup->preset_hz;
+	return pmt_parse(setup->soc, s->text, s->name, s->seed, clock_hz,
 			 err->text, sizeof(err->text));
 }
 
