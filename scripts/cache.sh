@@ -99,3 +99,14 @@ cache_pass() {
 	(cd "$cache_root/passed" && touch -- "$@")
 	find "$cache_root/passed" -type f -mtime +30 -delete
 }
+
+# cache_compiler COMPILER: leaves in $compiler the command that runs it through
+# ccache, if that is there. Work trees lie anywhere, so where does not count.
+cache_compiler() {
+	local through=
+
+	export CCACHE_DIR=$cache_root/ccache CCACHE_NOHASHDIR=1 CCACHE_MAXSIZE=1G
+	! command -v ccache > /dev/null || through='ccache '
+	# shellcheck disable=SC2034 # for who calls
+	compiler=$through$1
+}

@@ -20,7 +20,7 @@ declare -A sets=(
 	[compat]='sparse dpkg gcc libc6-dev'
 	[style]='perl shellcheck codespell git xz-utils linux-source-6.1'
 	[dt]='gcc device-tree-compiler dt-schema yamllint xz-utils linux-source-6.1'
-	[check]='libcmocka-dev clang libclang-rt-14-dev libdevel-nytprof-perl'
+	[check]='ccache libcmocka-dev clang libclang-rt-14-dev libdevel-nytprof-perl'
 )
 sets[board]="${sets[modules]} ${sets[qemu]} ${sets[sources]} ${sets[trees]}"
 sets[check]+=" ${sets[dt]} ${sets[tools]} ${sets[board]} ${sets[compat]} ${sets[style]}"

@@ -3,6 +3,9 @@
 #
 # What every suite shares: counting, and one line per test.
 
+# shellcheck source=scripts/cache.sh
+. scripts/cache.sh
+
 tests_passed=0
 tests_failed=0
 
@@ -17,14 +20,15 @@ result()
 	fi
 }
 
-# build_tree DIRECTORY MAKE-ARGUMENT...: one at a time in a directory, for the
-# suites that share it.
+# build_tree DIRECTORY COMPILER MAKE-ARGUMENT...: one at a time in a directory,
+# for the suites that share it.
 build_tree()
 {
-	local out=$1
-	shift
+	local out=$1 compiler
+	cache_compiler "$2"
+	shift 2
 	mkdir -p "$out"
-	flock "$out" make -s -j"$(nproc)" O="$out" "$@"
+	flock "$out" make -s -j"$(nproc)" O="$out" CC="$compiler" "$@"
 }
 
 # run_cmocka NAME COMMAND...: counts each case of a cmocka program.

@@ -5,18 +5,21 @@
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
 top=$(realpath "$here/../..")
+# shellcheck source=scripts/cache.sh
+. "$top/scripts/cache.sh"
 # shellcheck source=tests/board/paths.sh
 . "$here/paths.sh"
 out=$board_out/guest
 
 cross=powerpc-linux-gnu-
+cache_compiler ${cross}gcc
 libs=$("$here/build-libs.sh" powerpc-linux-gnu)
 mkdir -p "$out"
 exec 9> "$out/.lock"
 flock 9
 
 run_make() {
-	logged "$out/.log" make -C "$top" -j2 --no-print-directory "$@"
+	logged "$out/.log" make -C "$top" -j2 --no-print-directory CC="$compiler" "$@"
 }
 
 run_make -f "$here/guest/Makefile" O="$out" CROSS_COMPILE="$cross" LIBS="$libs"

@@ -23,7 +23,7 @@ source tests/lib.sh
 top=$PWD
 build=${PMCTL_BUILD:-build/gcc-sanitized}
 if [ -z "${PMCTL_BUILD:-}" ]; then
-	build_tree "$build" SAN=1 tools || { result 1 build; finish; }
+	build_tree "$build" gcc SAN=1 tools || { result 1 build; finish; }
 fi
 
 scratch=$(mktemp -d)

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 scripts/packages.sh dt || exit 1
 
 build=build/gcc-sanitized
-build_tree $build SAN=1 tools || { result 1 build; finish; }
+build_tree $build gcc SAN=1 tools || { result 1 build; finish; }
 pmctl=$PWD/$build/pmctl
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -18,7 +18,7 @@ targets=("$@")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-if ! make -s -j"$(nproc)" O=$out CC=clang SAN=1 FUZZ=1 tools fuzz-targets; then
+if ! build_tree $out clang SAN=1 FUZZ=1 tools fuzz-targets; then
 	result 1 build
 	finish
 fi

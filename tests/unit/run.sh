@@ -7,7 +7,7 @@ set -u
 cd "$(dirname "$0")/../.." || exit 1
 source tests/lib.sh
 
-# build_and_run NAME MAKE-ARGUMENT...
+# build_and_run NAME COMPILER MAKE-ARGUMENT...
 build_and_run()
 {
 	local name=$1 out=build/$1 test
@@ -25,8 +25,8 @@ build_and_run()
 }
 
 # The sanitizers make random programs slow; the other run has the usual number.
-RANDOM_PROGRAMS=${RANDOM_PROGRAMS:-500} build_and_run gcc-sanitized SAN=1
-build_and_run clang CC=clang OPT=-O1
+RANDOM_PROGRAMS=${RANDOM_PROGRAMS:-500} build_and_run gcc-sanitized gcc SAN=1
+build_and_run clang clang OPT=-O1
 said=$(tests/unit/add-part.sh 2>&1)
 result $? "a part is added by a file and a row: $said"
 finish

@@ -9,7 +9,7 @@ set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 pmu=mpc85xx_pm0
-build_tree build tools
+build_tree build gcc tools
 build/pmctl list --names | sort > "$dir/names"
 grep -ho '"MetricName": "[^"]*' tools/perf-events/mpc8544e/sys/metrics.json |
 	cut -d '"' -f 4 | sort > "$dir/metrics"

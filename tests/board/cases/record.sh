@@ -62,7 +62,7 @@ part intervals | awk -F, '$3 == "cycles" && $8 > 333333332 && $8 < 333333334 { n
 
 # The very file, here: the same in every form.
 sed -n 's/^hex //p' "$work/out" | perl -ne 'chomp; print pack "H*", $_' > "$work/r.pmr"
-build_tree build tools
+build_tree build gcc tools
 cd "$work"
 pmctl=$OLDPWD/build/pmctl
 "$pmctl" report r.pmr | diff <(part report) -

@@ -14,7 +14,7 @@ set -eu
 dir=$(mktemp -d)
 trap 'rm -rf "$dir" "$kernel_log"' EXIT
 
-build_tree build tools
+build_tree build gcc tools
 tests/dt/kernel-tree.sh mpc8544ds "$dir/kernel.dtb"
 board_paths plain
 "$qemu" -M "mpc8544ds,dumpdtb=$dir/emulator.dtb" -global mpc85xx-pm.node=off \
