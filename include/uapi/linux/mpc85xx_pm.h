@@ -198,6 +198,14 @@ struct mpc85xx_pm_control {
 	__u32 reserved[4];
 };
 
+/*
+ * mpc85xx_pm_snapshot.taint: why a count cannot be trusted.  The driver compares
+ * the registers with what it has written, on READ and in its periodic sync.
+ */
+#define MPC85XX_PM_TAINT_CONTROL (1U << 0) /* PMLCAn or PMLCBn is not what was written */
+#define MPC85XX_PM_TAINT_GLOBAL	(1U << 1) /* PMGC0 is not what was written */
+#define MPC85XX_PM_TAINT_VALUE	(1U << 2) /* the count went back, or leapt */
+
 /* mpc85xx_pm_snapshot.flags, in */
 #define MPC85XX_PM_READ_FREEZE	(1U << 0) /* leave the block frozen */
 #define MPC85XX_PM_READ_RESET	(1U << 1) /* then RESET all counters */
@@ -218,6 +226,10 @@ struct mpc85xx_pm_control {
  * @overflow_mask: out: counters whose msb has gone 0 -> 1 since the last RESET;
  *	for counters with the overflow condition enabled.
  * @inexact_mask: out: counters that may have wrapped unseen.
+ * @running_mask: out: counters that are started; they count unless @state is
+ *	FROZEN, or a trigger holds them.
+ * @tainted_mask: out: counters whose value since the last RESET cannot be
+ *	trusted, for the reasons in @taint.
  * @timestamp_ns: out: when the values were taken.
  * @time_enabled_ns: out: since START, stops not counted.
  * @time_running_ns: out: the same without @time_frozen_ns.
@@ -228,6 +240,14 @@ struct mpc85xx_pm_control {
  * @throttle_count: out: how often the overflow interrupt was throttled since the
  *	driver was bound; the difference of two readings is of the time between.
  * @reserved: zero.
+ * @taint: out: MPC85XX_PM_TAINT_* of each counter, 0 = none.  Kept until the
+ *	counter is RESET, or the block is configured again.
+ * @window: out: name of the span of time in which each counter has run since its
+ *	last RESET.  Counters with the same name have run in exactly the same time;
+ *	counts of different names must not be divided by each other.  0 = never
+ *	started.  A name means something only within one snapshot.
+ * @running_ns: out: how long each counter has run since its last RESET, stops and
+ *	freezes left out.  What a trigger holds back is not known and not left out.
  * @values: 64-bit counts, events (PMC0: platform clocks).
  *
  * Errors: EBADF (FREEZE or RESET through a read-only descriptor), EPERM (FREEZE
@@ -242,6 +262,8 @@ struct mpc85xx_pm_snapshot {
 	__u32 valid_mask;
 	__u32 overflow_mask;
 	__u32 inexact_mask;
+	__u32 running_mask;
+	__u32 tainted_mask;
 	__aligned_u64 timestamp_ns;
 	__aligned_u64 time_enabled_ns;
 	__aligned_u64 time_running_ns;
@@ -249,6 +271,9 @@ struct mpc85xx_pm_snapshot {
 	__aligned_u64 records_lost;
 	__aligned_u64 throttle_count;
 	__u32 reserved[4];
+	__u16 taint[MPC85XX_PM_MAX_COUNTERS];
+	__u32 window[MPC85XX_PM_MAX_COUNTERS];
+	__aligned_u64 running_ns[MPC85XX_PM_MAX_COUNTERS];
 	__aligned_u64 values[MPC85XX_PM_MAX_COUNTERS];
 };
 
@@ -298,6 +323,7 @@ struct mpc85xx_pm_record {
 #define MPC85XX_PM_REC_INEXACT		(1U << 2) /* may have wrapped unseen */
 #define MPC85XX_PM_REC_NO_CONTEXT	(1U << 3) /* not found by an interrupt */
 #define MPC85XX_PM_REC_THROTTLED	(1U << 4) /* interrupt was off meanwhile */
+#define MPC85XX_PM_REC_TAINTED		(1U << 5) /* see mpc85xx_pm_snapshot.taint */
 
 /**
  * struct mpc85xx_pm_record_overflow - a counter has done its period
