@@ -16,6 +16,7 @@
 struct mpm_throttle {
 	u64 since_ns;		/* start of the window */
 	u32 irqs;		/* of it, and what earlier ones had too much */
+	u32 carry;		/* parts of an interrupt that windows had left, see .c */
 };
 
 /*

@@ -69,6 +69,24 @@ static void storm_is_held_to_the_limit(void **state)
 	assert_in_range(passed(1000, NS_PER_S / 1100, 0, 20), 19500, 20021);
 }
 
+/*
+ * The truth needs no windows: in so many seconds a limit lets through its own
+ * multiple, and once at the start what two windows may use, and one too many.
+ */
+static void any_limit_is_the_one_that_was_set(void **state)
+{
+	static const u32 rates[] = { 1, 2, 33, 99, 100, 101, 102, 149, 150, 199, 200, 201,
+				     999, 1000, 1001, 1099, 2345, 9999, 10000, 10001 };
+
+	(void)state;
+	for (unsigned int i = 0; i < ARRAY_SIZE(rates); i++) {
+		u32 first = 2 * ((rates[i] + 99) / 100) + 1;
+
+		assert_in_range(passed(rates[i], 1000, 0, 10), 10 * rates[i] - 1,
+				10 * rates[i] + first);
+	}
+}
+
 static void storm_is_off_until_the_window_ends(void **state)
 {
 	struct mpm_throttle t = { 0 };
@@ -107,6 +125,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rate_at_the_limit_passes),
 		cmocka_unit_test(storm_is_held_to_the_limit),
+		cmocka_unit_test(any_limit_is_the_one_that_was_set),
 		cmocka_unit_test(storm_is_off_until_the_window_ends),
 		cmocka_unit_test(lowered_limit_holds_at_once),
 		cmocka_unit_test(no_limit),
