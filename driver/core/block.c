@@ -73,6 +73,8 @@ void mpm_block_quiesce(struct mpm_block *b)
 	b->running = 0;
 	b->ce = 0;
 	b->fresh = 0;
+	/* else the end of a throttle would give CE back */
+	b->throttled = 0;
 	b->has_irq = false;
 	silence(b);
 }

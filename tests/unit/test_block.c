@@ -634,6 +634,21 @@ static void test_block_throttle(void **state)
 	done(r);
 }
 
+/* The end of a throttle finds nothing to do in a block that was silenced meanwhile. */
+static void test_block_silence_outlasts_the_throttle(void **state)
+{
+	struct rig *r = torrent_rig();
+
+	(void)state;
+	assert_true(mpm_block_throttle(&r->block, rig_ns(r)));
+	mpm_block_quiesce(&r->block);
+	mpm_block_unthrottle(&r->block, rig_ns(r));
+	for (unsigned int n = 0; n < 10; n++)
+		assert_int_equal(reg(r, MPM_PMLCA(n)), MPM_PMLCA_FC);
+	assert_int_equal(reg(r, MPM_PMGC0), MPM_PMGC0_FAC);
+	done(r);
+}
+
 /* The figures that the documents state. */
 static void test_block_number_of_accesses(void **state)
 {
@@ -688,6 +703,7 @@ int main(void)
 		cmocka_unit_test(test_block_spurious_interrupt_changes_nothing),
 		cmocka_unit_test(test_block_suspend_keeps_counts),
 		cmocka_unit_test(test_block_throttle),
+		cmocka_unit_test(test_block_silence_outlasts_the_throttle),
 		cmocka_unit_test(test_block_number_of_accesses),
 	};
 
