@@ -97,7 +97,7 @@ struct mpc85xx_pm_info {
  *	between max(info.min_period, 1) and MPC85XX_PM_MAX_PERIOD.  With
  *	FREQUENCY: records per second to aim at, 1 to MPC85XX_PM_MAX_FREQUENCY; the
  *	period is adapted between max(info.min_period, 1) and 2^31 events and
- *	starts at 2^16; jitter that the period in force has no room for is
+ *	starts at the smallest of them; jitter that the period in force has no room for is
  *	left out.  ERANGE beyond these.  Without SAMPLE: 0, as @jitter.
  * @initial: value the counter starts from.  A 32-bit counter that is part of a
  *	chain, is the source or the target of a trigger, or counts bursts gets it
@@ -288,7 +288,9 @@ struct mpc85xx_pm_snapshot {
  * smaller than an overflow record of this configuration), EAGAIN (O_NONBLOCK,
  * nothing there), EINTR, EFAULT (records that were to go there stay queued).
  * It waits only when there is no record at all, and then for @watermark records.
- * poll(): EPOLLIN | EPOLLRDNORM with @watermark records, EPOLLHUP | EPOLLERR when
+ * A STATE, THROTTLE or UNTHROTTLE record ends the wait at once, and so does one
+ * record of any type when all counters are stopped or frozen.
+ * poll(): EPOLLIN | EPOLLRDNORM where read() would not wait on, EPOLLHUP | EPOLLERR when
  * the device is gone, EPOLLERR when there is nothing to wait for (EPERM, EINVAL).
  *
  * When the queue is full the newest record is dropped and counted, and the next
