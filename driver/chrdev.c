@@ -165,7 +165,7 @@ static int mpm_get_config(struct mpm_dev *mpm, struct file *file, void __user *a
 	mpm_block_get_config(&mpm->block, &config);
 	if (mpm->fifo) {
 		config.fifo_records = mpm->fifo->queue.slots;
-		config.watermark = mpm->fifo->watermark;
+		config.watermark = mpm->fifo->queue.watermark;
 	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mutex_unlock(&mpm->session_lock);
@@ -241,12 +241,11 @@ static int mpm_control(struct mpm_dev *mpm, struct file *file, void __user *arg,
 	if (!ret) {
 		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 		ret = mpm_do(&mpm->block, deed, &control);
+		mpm_fifo_tell(mpm);
 		mpm_sync_arm(mpm);
 		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	}
 	mutex_unlock(&mpm->session_lock);
-	/* a reader below its watermark waits only while something runs */
-	wake_up_interruptible_all(&mpm->wait);
 	if (ret)
 		return ret;
 	return copy_to_user(arg, &control, sizeof(control)) ? -EFAULT : 0;
@@ -298,6 +297,7 @@ static int mpm_read(struct mpm_dev *mpm, struct file *file, void __user *arg)
 	if (!ret) {
 		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 		ret = mpm_block_read(&mpm->block, how, ktime_get_ns(), &snap);
+		mpm_fifo_tell(mpm);
 		if (mpm->fifo)
 			snap.records_lost = mpm->fifo->queue.lost_total;
 		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);

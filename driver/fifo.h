@@ -14,13 +14,11 @@ struct mpm_fifo {
 	struct kref ref;
 	struct mutex read_lock;	/* one reader at a time; taken before hw_lock */
 	u32 record_size;	/* of the largest record */
-	u32 watermark;
 	struct mpm_queue queue;	/* hw_lock */
 	u64 memory[];		/* slots: see core/queue.h */
 };
 
 struct mpm_fifo *mpm_fifo_alloc(struct mpc85xx_pm_config *config);
 void mpm_fifo_put(struct mpm_fifo *fifo);
-bool mpm_fifo_ready(const struct mpm_dev *mpm, const struct mpm_fifo *fifo);
 
 #endif /* MPM_FIFO_H */

@@ -70,6 +70,7 @@ static void mpm_sync_work(struct work_struct *work)
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	if (mpm->block.running && !mpm->block.suspended)
 		what = mpm_block_sync(&mpm->block, ktime_get_ns());
+	mpm_fifo_tell(mpm);
 	mpm_sync_arm(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	if (what == MPM_IRQ_FAULT)
@@ -84,6 +85,7 @@ static enum hrtimer_restart mpm_unthrottle(struct hrtimer *timer)
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
+	mpm_fifo_tell(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	return HRTIMER_NORESTART;
 }
@@ -129,6 +131,7 @@ static irqreturn_t mpm_irq(int irq, void *data)
 		mpm->foreign_irqs = 0;
 		throttle = mpm_throttled(mpm, now, &ns);
 	}
+	mpm_fifo_tell(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 
 	if (stuck) {
@@ -142,8 +145,6 @@ static irqreturn_t mpm_irq(int irq, void *data)
 	}
 	if (what == MPM_IRQ_FAULT)
 		mpm_report(mpm, MPM_REPORT_FAULT);
-	if (what == MPM_IRQ_FROZE)
-		irq_work_queue(&mpm->tell_work);
 	return what == MPM_IRQ_NONE ? IRQ_NONE : IRQ_HANDLED;
 }
 

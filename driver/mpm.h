@@ -123,6 +123,11 @@ void mpm_tell(struct irq_work *work);
 
 /* queue.c: goes into struct mpm_block. */
 extern const struct mpm_sink mpm_fifo_sink;
+/*
+ * Has readers woken if they have something to do now.  Under hw_lock, after every
+ * call of the block that may change its state or make a record.
+ */
+void mpm_fifo_tell(struct mpm_dev *mpm);
 
 /* stream.c */
 ssize_t mpm_stream_read(struct file *file, char __user *to, size_t size, loff_t *pos);

@@ -36,6 +36,7 @@ static int __maybe_unused mpm_suspend(struct device *dev)
 	mutex_lock(&mpm->session_lock);
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	mpm_block_suspend(&mpm->block, ktime_get_ns());
+	mpm_fifo_tell(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	if (mpm->irq)
 		synchronize_irq(mpm->irq);
@@ -55,6 +56,7 @@ static int __maybe_unused mpm_resume(struct device *dev)
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	ret = mpm_block_resume(&mpm->block, ktime_get_ns());
 	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
+	mpm_fifo_tell(mpm);
 	mpm_sync_arm(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mutex_unlock(&mpm->session_lock);

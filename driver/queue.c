@@ -32,10 +32,10 @@ struct mpm_fifo *mpm_fifo_alloc(struct mpc85xx_pm_config *config)
 	kref_init(&fifo->ref);
 	mutex_init(&fifo->read_lock);
 	fifo->record_size = size;
-	fifo->watermark = clamp(config->watermark, 1U, slots);
 	mpm_queue_init(&fifo->queue, fifo->memory, slots, size);
+	fifo->queue.watermark = clamp(config->watermark, 1U, slots);
 	config->fifo_records = slots;
-	config->watermark = fifo->watermark;
+	config->watermark = fifo->queue.watermark;
 	return fifo;
 }
 
@@ -54,16 +54,12 @@ void mpm_fifo_put(struct mpm_fifo *fifo)
 		kref_put(&fifo->ref, mpm_fifo_release);
 }
 
-/* Whether a reader of @fifo has something to do.  Under hw_lock. */
-bool mpm_fifo_ready(const struct mpm_dev *mpm, const struct mpm_fifo *fifo)
+/* The one place that wakes readers for what a call, or an interrupt, has done. */
+void mpm_fifo_tell(struct mpm_dev *mpm)
 {
-	u32 count = mpm_queue_count(&fifo->queue);
-	const struct mpm_block *b = &mpm->block;
-
-	if (count >= fifo->watermark || mpm_queue_owes(&fifo->queue))
-		return true;
-	/* No more will come by itself. */
-	return count && (!b->running || b->frozen);
+	lockdep_assert_held(&mpm->hw_lock);
+	if (mpm->fifo && mpm_queue_wakes(&mpm->fifo->queue, &mpm->block))
+		irq_work_queue(&mpm->tell_work);
 }
 
 /*
@@ -91,19 +87,12 @@ static void mpm_put_overflow(void *ctx, const struct mpm_overflow *o, u64 now_ns
 {
 	struct mpm_dev *mpm = ctx;
 	struct mpm_context who;
-	struct mpm_queue *q;
-	u32 before;
 
 	lockdep_assert_held(&mpm->hw_lock);
 	if (!mpm->fifo)
 		return;
-	q = &mpm->fifo->queue;
-	before = mpm_queue_count(q);
 	mpm_find_context(mpm, &who);
-	mpm_queue_overflow(q, &mpm->block, o, &who, now_ns);
-	/* a reader goes to sleep only below the watermark */
-	if (before < mpm->fifo->watermark && mpm_queue_count(q) >= mpm->fifo->watermark)
-		irq_work_queue(&mpm->tell_work);
+	mpm_queue_overflow(&mpm->fifo->queue, &mpm->block, o, &who, now_ns);
 }
 
 static void mpm_put_state(void *ctx, u32 cause, u32 mask, u64 now_ns)
@@ -114,7 +103,6 @@ static void mpm_put_state(void *ctx, u32 cause, u32 mask, u64 now_ns)
 	if (!mpm->fifo)
 		return;
 	mpm_queue_state(&mpm->fifo->queue, &mpm->block, cause, mask, now_ns);
-	irq_work_queue(&mpm->tell_work);
 }
 
 static void mpm_put_throttle(void *ctx, bool on, u32 mask, u64 now_ns)
@@ -125,7 +113,6 @@ static void mpm_put_throttle(void *ctx, bool on, u32 mask, u64 now_ns)
 	if (!mpm->fifo)
 		return;
 	mpm_queue_throttle(&mpm->fifo->queue, &mpm->block, on, mask, now_ns);
-	irq_work_queue(&mpm->tell_work);
 }
 
 const struct mpm_sink mpm_fifo_sink = {

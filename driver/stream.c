@@ -43,7 +43,8 @@ static bool mpm_fifo_wakes(struct mpm_dev *mpm, struct mpm_fifo *fifo)
 	bool wakes;
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-	wakes = READ_ONCE(mpm->gone) || mpm->fifo != fifo || mpm_fifo_ready(mpm, fifo);
+	wakes = READ_ONCE(mpm->gone) || mpm->fifo != fifo ||
+		mpm_queue_ready(&fifo->queue, &mpm->block);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	return wakes;
 }
@@ -85,6 +86,7 @@ static ssize_t mpm_drain(struct mpm_dev *mpm, struct mpm_fifo *fifo,
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
 	mpm_queue_drop(&fifo->queue, count);
+	mpm_fifo_tell(mpm);
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mutex_unlock(&fifo->read_lock);
 	return ret;
@@ -128,7 +130,7 @@ __poll_t mpm_stream_poll(struct file *file, struct poll_table_struct *table)
 	if (IS_ERR(fifo))
 		return mask | EPOLLERR;
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-	if (mpm_fifo_ready(mpm, fifo) || (gone && mpm_queue_count(&fifo->queue)))
+	if (mpm_queue_ready(&fifo->queue, &mpm->block) || (gone && mpm_queue_count(&fifo->queue)))
 		mask |= EPOLLIN | EPOLLRDNORM;
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
 	mpm_fifo_put(fifo);

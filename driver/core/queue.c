@@ -52,6 +52,27 @@ const struct mpc85xx_pm_record *mpm_queue_at(const struct mpm_queue *q, u32 i)
 void mpm_queue_drop(struct mpm_queue *q, u32 count)
 {
 	q->tail += count;
+	/* it must not fall so far behind that it seems to lie ahead */
+	if ((s32)(q->urgent - q->tail) < 0)
+		q->urgent = q->tail;
+}
+
+bool mpm_queue_ready(const struct mpm_queue *q, const struct mpm_block *b)
+{
+	u32 count = mpm_queue_count(q);
+
+	if (count >= q->watermark || mpm_queue_owes(q) || q->urgent != q->tail)
+		return true;
+	/* No more will come by itself. */
+	return count && (!b->running || b->frozen);
+}
+
+bool mpm_queue_wakes(struct mpm_queue *q, const struct mpm_block *b)
+{
+	bool before = q->told_ready;
+
+	q->told_ready = mpm_queue_ready(q, b);
+	return q->told_ready && !before;
 }
 
 static u32 room(const struct mpm_queue *q)
@@ -194,6 +215,7 @@ void mpm_queue_state(struct mpm_queue *q, const struct mpm_block *b, u32 cause,
 	r->cause = cause;
 	r->state = mpm_block_state(b);
 	r->counter_mask = mask;
+	q->urgent = q->head;
 }
 
 void mpm_queue_throttle(struct mpm_queue *q, const struct mpm_block *b, bool on,
@@ -209,6 +231,7 @@ void mpm_queue_throttle(struct mpm_queue *q, const struct mpm_block *b, bool on,
 	if (!r)
 		return;
 	*told = true;
+	q->urgent = q->head;
 	r->generation = b->generation;
 	r->counter_mask = mask;
 }

@@ -38,6 +38,9 @@ struct mpm_queue {
 	u32 slots;		/* a power of two */
 	u32 slot_words;		/* u64 in a slot */
 	u32 head, tail;		/* filled and emptied slots, modulo 2^32 */
+	u32 watermark;		/* so many records wake a reader; set by the caller */
+	u32 urgent;		/* position after the newest record that wakes by itself */
+	bool told_ready;	/* what mpm_queue_wakes() found last */
 	u32 seqno;		/* of the next record */
 	u64 lost;		/* overflow records dropped, not told yet */
 	u64 others;		/* other records dropped, not told yet */
@@ -75,6 +78,15 @@ static inline bool mpm_queue_owes(const struct mpm_queue *q)
 {
 	return q->lost || q->others;
 }
+
+/* Whether a reader of the queue of @b has something to do. */
+bool mpm_queue_ready(const struct mpm_queue *q, const struct mpm_block *b);
+/*
+ * Whether readers that sleep must be woken now.  To be asked after everything that
+ * may have changed the block or the queue, dropping included: it finds the change
+ * from "not ready" to "ready", whichever call has made it.
+ */
+bool mpm_queue_wakes(struct mpm_queue *q, const struct mpm_block *b);
 
 /* When all that was stored has been read: tells what was dropped after it. */
 void mpm_queue_tell_lost(struct mpm_queue *q, u64 now_ns);

@@ -214,6 +214,68 @@ static void test_queue_state_record(void **state)
 	assert_int_equal(r->counter_mask, 0x12);
 }
 
+/* Each way in which a reader gets something to do wakes once, and only once. */
+static void test_queue_wakes(void **state)
+{
+	struct mpm_block b = block;
+
+	(void)state;
+	queue.watermark = 3;
+	b.running = 2;
+	assert_false(mpm_queue_wakes(&queue, &b));
+	overflow(41, NULL);
+	overflow(41, NULL);
+	assert_false(mpm_queue_wakes(&queue, &b));
+
+	/* nothing more will come: a freeze, whoever has made it, or a stop */
+	b.frozen = true;
+	assert_true(mpm_queue_wakes(&queue, &b));
+	assert_false(mpm_queue_wakes(&queue, &b));
+	b.frozen = false;
+	assert_false(mpm_queue_wakes(&queue, &b));
+	b.running = 0;
+	assert_true(mpm_queue_wakes(&queue, &b));
+	b.running = 2;
+	assert_false(mpm_queue_wakes(&queue, &b));
+
+	/* the watermark, and again when the reader has taken some */
+	overflow(41, NULL);
+	assert_true(mpm_queue_wakes(&queue, &b));
+	overflow(41, NULL);
+	assert_false(mpm_queue_wakes(&queue, &b));
+	mpm_queue_drop(&queue, 2);
+	assert_false(mpm_queue_wakes(&queue, &b));
+	overflow(41, NULL);
+	assert_true(mpm_queue_wakes(&queue, &b));
+	mpm_queue_drop(&queue, 3);
+	assert_false(mpm_queue_wakes(&queue, &b));
+}
+
+/* Records that wake by themselves, also when they are not the oldest. */
+static void test_queue_urgent_records_wake(void **state)
+{
+	(void)state;
+	queue.watermark = 10;
+	block.running = 2;
+	overflow(41, NULL);
+	assert_false(mpm_queue_ready(&queue, &block));
+	mpm_queue_state(&queue, &block, MPC85XX_PM_CAUSE_RESET, 2, 1);
+	assert_true(mpm_queue_ready(&queue, &block));
+	mpm_queue_drop(&queue, 1);
+	assert_true(mpm_queue_ready(&queue, &block));
+	mpm_queue_drop(&queue, 1);
+	assert_false(mpm_queue_ready(&queue, &block));
+	overflow(41, NULL);
+	assert_false(mpm_queue_ready(&queue, &block));
+	for (int on = 1; on >= 0; on--) {
+		mpm_queue_throttle(&queue, &block, on, 2, 1);
+		assert_true(mpm_queue_ready(&queue, &block));
+		mpm_queue_drop(&queue, mpm_queue_count(&queue));
+		assert_false(mpm_queue_ready(&queue, &block));
+	}
+	block.running = 0;
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -226,6 +288,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_queue_throttle_told_once, new_queue,
 						free_queue),
 		cmocka_unit_test_setup_teardown(test_queue_state_record, new_queue,
+						free_queue),
+		cmocka_unit_test_setup_teardown(test_queue_wakes, new_queue, free_queue),
+		cmocka_unit_test_setup_teardown(test_queue_urgent_records_wake, new_queue,
 						free_queue),
 	};
 

@@ -365,6 +365,112 @@ static void test_sampling_blocked_reader(void **state)
 }
 
 /* What was in the queue when the device went can still be read. */
+#define SLEEPERS	40
+
+static pid_t sleeper[SLEEPERS];
+
+static char state_of(pid_t pid)
+{
+	char path[32], text[256];
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	assert_int_equal(pm_read_file(path, text, sizeof(text)), 0);
+	return strrchr(text, ')')[2];
+}
+
+/* Children that sleep in poll(): after the byte in the pipe nothing else waits. */
+static void put_to_sleep(void)
+{
+	int ready[2];
+	char c;
+
+	assert_int_equal(pipe(ready), 0);
+	for (int i = 0; i < SLEEPERS; i++) {
+		sleeper[i] = fork();
+		if (!sleeper[i]) {
+			struct pollfd p = { .fd = fd, .events = POLLIN };
+
+			alarm(60); /* instead of a test that hangs */
+			if (write(ready[1], "", 1) != 1)
+				_exit(2);
+			_exit(poll(&p, 1, -1) != 1 || p.revents != POLLIN);
+		}
+		assert_int_equal(read(ready[0], &c, 1), 1);
+		while (state_of(sleeper[i]) != 'S')
+			usleep(1000);
+	}
+	close(ready[0]);
+	close(ready[1]);
+}
+
+static void all_have_woken(void)
+{
+	for (int i = 0; i < SLEEPERS; i++)
+		assert_int_equal(ended_with(sleeper[i]), 0);
+}
+
+/* Runs, with so few records that the watermark is minutes away. */
+static struct mpc85xx_pm_config start_below_watermark(__u32 flags)
+{
+	struct mpc85xx_pm_config c = sampling(1 << 20);
+
+	c.watermark = 1000;
+	c.flags = flags;
+	start(&c);
+	return c;
+}
+
+static void wait_for_overflow(void)
+{
+	struct mpc85xx_pm_snapshot s = { 0 };
+
+	/* PMC3 counts what PMC1 samples */
+	while (s.values[3] < 2 << 20)
+		s = snapshot();
+}
+
+/* READ with FREEZE, and RESET, wake whoever waits below the watermark. */
+static void test_sampling_calls_wake(void **state)
+{
+	struct mpc85xx_pm_snapshot s = { .flags = MPC85XX_PM_READ_FREEZE };
+
+	(void)state;
+	start_below_watermark(0);
+	wait_for_overflow();
+	assert_int_equal(polled(fd), 0);
+	put_to_sleep();
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_READ, &s), 0);
+	all_have_woken();
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_RELEASE, NULL), 0);
+
+	start_below_watermark(0);
+	put_to_sleep();
+	assert_int_equal(pm_control(fd, MPC85XX_PM_IOC_RESET, NULL), 0);
+	all_have_woken();
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_RELEASE, NULL), 0);
+}
+
+/*
+ * The hardware froze itself, and its interrupt does not come: a READ, or the
+ * periodic look, finds that out and wakes.
+ */
+static void test_sampling_frozen_by_hardware_wakes(void **state)
+{
+	struct mpc85xx_pm_snapshot s = { 0 };
+
+	(void)state;
+	for (int by_read = 0; by_read < 2; by_read++) {
+		assert_int_equal(control_command("set fault_stuck_line=2"), 0);
+		start_below_watermark(MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW);
+		put_to_sleep();
+		while (by_read && s.state != MPC85XX_PM_STATE_FROZEN)
+			assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_READ, &s), 0);
+		all_have_woken();
+		assert_int_equal(control_command("set fault_stuck_line=0"), 0);
+		assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_RELEASE, NULL), 0);
+	}
+}
+
 static void test_sampling_drains_after_removal(void **state)
 {
 	struct mpc85xx_pm_config c = sampling(20000);
@@ -641,7 +747,8 @@ int main(int argc, char **argv)
 		TEST(conserves), TEST(full), TEST(values), TEST(errno), TEST(configure),
 		TEST(watermark), TEST(blocked_reader), TEST(drains_after_removal),
 		TEST(reconfigured), TEST(owner_killed), TEST(controls), TEST(reset),
-		TEST(missed), TEST(fault),
+		TEST(missed), TEST(fault), TEST(calls_wake),
+		TEST(frozen_by_hardware_wakes),
 	};
 	const struct CMUnitTest some[] = {
 		TEST(conserves), TEST(usual), TEST(throttled), TEST(many),

@@ -51,7 +51,6 @@ struct sim_device {
 	/* Records, when this open file has configured counters that sample. */
 	struct mpm_queue queue;	/* .memory NULL: none */
 	u32 record_size;	/* of the largest */
-	u32 watermark;
 	/* What accesses to counters mean just now. */
 	bool reading;
 	u32 resetting;		/* counters */

@@ -66,14 +66,14 @@ static void new_queue(struct sim_device *d, struct mpc85xx_pm_config *config)
 		config->watermark = slots;
 	if (!config->watermark)
 		config->watermark = 1;
-	d->watermark = config->watermark;
+	d->queue.watermark = config->watermark;
 }
 
 /* The queue is there before the first event, and the old one until it is obsolete. */
 int sim_records_configure(struct sim_device *d, struct mpc85xx_pm_config *config)
 {
 	struct mpm_queue before = d->queue;
-	u32 size = d->record_size, watermark = d->watermark;
+	u32 size = d->record_size;
 	int ret;
 
 	memset(&d->queue, 0, sizeof(d->queue));
@@ -87,7 +87,6 @@ int sim_records_configure(struct sim_device *d, struct mpc85xx_pm_config *config
 	free(d->queue.memory);
 	d->queue = before;
 	d->record_size = size;
-	d->watermark = watermark;
 	return ret;
 }
 
@@ -99,11 +98,7 @@ void sim_records_free(struct sim_device *d)
 
 bool sim_records_ready(const struct sim_device *d)
 {
-	u32 count = mpm_queue_count(&d->queue);
-
-	if (count >= d->watermark || mpm_queue_owes(&d->queue))
-		return true;
-	return count && (!d->block.running || d->block.frozen);
+	return mpm_queue_ready(&d->queue, &d->block);
 }
 
 static u64 clocks_of(const struct sim_device *d, u64 ns)
