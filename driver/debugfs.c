@@ -16,19 +16,30 @@
 /* Offsets that a part with all the counters there can be uses. */
 #define MPM_REGS_END	(MPM_PMC(MPM_MAX_COUNTERS) - 8)
 
+/* Whether registers can be read now, or an error.  Under hw_lock. */
+static int mpm_debug_check(const struct mpm_dev *mpm)
+{
+	if (READ_ONCE(mpm->gone))
+		return -ENODEV;
+	return mpm->block.suspended ? -EAGAIN : 0;
+}
+
 /* Every register at one instant, whatever runs. */
-static void mpm_copy_regs(struct mpm_dev *mpm, u32 *words)
+static int mpm_copy_regs(struct mpm_dev *mpm, u32 *words)
 {
 	unsigned int n = mpm->soc->num_counters;
 	unsigned long flags;
 	u32 off;
+	int ret;
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-	for (off = 0; off < MPM_REGS_END; off += 4) {
+	ret = mpm_debug_check(mpm);
+	for (off = 0; !ret && off < MPM_REGS_END; off += 4) {
 		if (mpm_reg_find(off, n, NULL))
 			words[off / 4] = mpm_rd(&mpm->block.io, off);
 	}
 	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	return ret;
 }
 
 static void mpm_show_fields(struct seq_file *m, const struct mpm_reg_desc *reg,
@@ -53,8 +64,11 @@ static int regs_show(struct seq_file *m, void *unused)
 	unsigned int counter;
 	char name[16];
 	u32 off;
+	int ret;
 
-	mpm_copy_regs(mpm, words);
+	ret = mpm_copy_regs(mpm, words);
+	if (ret)
+		return ret;
 	for (off = 0; off < MPM_REGS_END; off += 4) {
 		reg = mpm_reg_find(off, mpm->soc->num_counters, &counter);
 		if (!reg)
@@ -87,8 +101,14 @@ static int shadow_show(struct seq_file *m, void *unused)
 		lcb[MPM_MAX_COUNTERS];
 	unsigned int n = mpm->soc->num_counters, i;
 	unsigned long flags;
+	int ret;
 
 	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	ret = mpm_debug_check(mpm);
+	if (ret) {
+		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+		return ret;
+	}
 	pmgc0.wrote = mpm->block.pmgc0;
 	pmgc0.holds = mpm_rd(io, MPM_PMGC0);
 	for (i = 0; i < n; i++) {

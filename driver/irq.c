@@ -175,8 +175,11 @@ int mpm_irq_request(struct mpm_dev *mpm, int irq, struct device *dev)
 		ret = devm_request_irq(dev, irq, mpm_irq, IRQF_SHARED | IRQF_NO_THREAD,
 				       dev_name(&mpm->dev), mpm);
 	}
-	if (ret)
+	if (ret) {
 		mpm_use_irq(mpm, false);
+		mpm->irq = 0;
+		mpm->irq_shared = false;
+	}
 	return ret;
 }
 

@@ -133,6 +133,12 @@ static int mpm_init_irq(struct mpm_dev *mpm, struct platform_device *pdev)
 		return dev_err_probe(&pdev->dev, irq,
 				     "the interrupt of the node cannot be used: wrong cells or no interrupt-parent?\n");
 	ret = mpm_irq_request(mpm, irq, &pdev->dev);
+	if (ret == -EBUSY) {
+		dev_warn(&pdev->dev,
+			 "interrupt %d belongs to a driver that cannot share it: counters are looked at periodically instead\n",
+			 irq);
+		return 0;
+	}
 	if (ret)
 		return dev_err_probe(&pdev->dev, ret,
 				     "interrupt %d is not to be had\n", irq);

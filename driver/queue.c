@@ -63,8 +63,9 @@ void mpm_fifo_tell(struct mpm_dev *mpm)
 }
 
 /*
- * Who was interrupted.  The part has one core: whoever was interrupted by an
- * overflow is the one who ran when it came.
+ * Who was interrupted.  Where there is one core, whoever was interrupted by an
+ * overflow is the one who ran when it came.  With two, the interrupt may come to
+ * the core that has not caused it: then nobody knows.
  */
 static void mpm_find_context(const struct mpm_dev *mpm, struct mpm_context *who)
 {
@@ -72,7 +73,7 @@ static void mpm_find_context(const struct mpm_dev *mpm, struct mpm_context *who)
 
 	memset(who, 0, sizeof(*who));
 	who->cpu = smp_processor_id();
-	if (!regs) {
+	if (!regs || num_possible_cpus() > 1) {
 		who->flags = MPC85XX_PM_REC_NO_CONTEXT;
 		return;
 	}

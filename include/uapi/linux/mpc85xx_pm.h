@@ -333,7 +333,9 @@ struct mpc85xx_pm_record {
  * @generation: configuration.
  * @counter: n of PMCn.
  * @flags: MPC85XX_PM_REC_*.  KERNEL or USER, or NO_CONTEXT when a call or the
- *	periodic look came upon the overflow: then nobody knows who ran, and @pid,
+ *	periodic look came upon the overflow, or where the machine can have more
+ *	than one core, any of which may take the interrupt: then nobody knows who
+ *	ran, and @pid,
  *	@tid and @ip are 0.
  * @value: 64-bit count when the overflow was handled.
  * @due: count at which the (last) period ended; @value is larger by what

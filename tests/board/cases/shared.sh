@@ -21,3 +21,10 @@ boot --file "$scratch/irqshare.ko:/irqshare.ko" \
 	-- insmod /irqshare.ko -- insmod /mpc85xx_pm.ko -- shared \
 	-- rmmod mpc85xx_pm -- rmmod irqshare
 said 0 'is stuck'
+
+# Where handlers are threads the line cannot be shared: the driver goes on without it.
+boot --append threadirqs --file "$scratch/irqshare.ko:/irqshare.ko" \
+	--traffic tests/board/traffic/every-clock.traffic \
+	-- insmod /irqshare.ko -- insmod /mpc85xx_pm.ko \
+	-- pmctl stat -e ref:11 -t 100ms -- rmmod mpc85xx_pm -- rmmod irqshare
+said 1 'belongs to a driver that cannot share it'
