@@ -14,6 +14,8 @@ struct mpm_fifo {
 	struct kref ref;
 	struct mutex read_lock;	/* one reader at a time; taken before hw_lock */
 	u32 record_size;	/* of the largest record */
+	bool tells_all;		/* whoever configured may know of others */
+	struct pid *process;	/* that configured */
 	struct mpm_queue queue;	/* hw_lock */
 	u64 memory[];		/* slots: see core/queue.h */
 };

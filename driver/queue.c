@@ -6,10 +6,12 @@
  * A configuration has a queue of its own.  Readers hold a reference, so that a
  * new configuration need not wait for one that sleeps in a page fault.
  */
+#include <linux/capability.h>
 #include <linux/lockdep.h>
 #include <linux/mm.h>
 #include <linux/ptrace.h>
 #include <linux/sched.h>
+#include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 #include <linux/ktime.h>
@@ -32,6 +34,8 @@ struct mpm_fifo *mpm_fifo_alloc(struct mpc85xx_pm_config *config)
 	kref_init(&fifo->ref);
 	mutex_init(&fifo->read_lock);
 	fifo->record_size = size;
+	fifo->tells_all = perfmon_capable() && !security_locked_down(LOCKDOWN_PERF);
+	fifo->process = get_pid(task_tgid(current));
 	mpm_queue_init(&fifo->queue, fifo->memory, slots, size);
 	fifo->queue.watermark = clamp(config->watermark, 1U, slots);
 	config->fifo_records = slots;
@@ -44,6 +48,7 @@ static void mpm_fifo_release(struct kref *ref)
 	struct mpm_fifo *fifo = container_of(ref, struct mpm_fifo, ref);
 
 	mutex_destroy(&fifo->read_lock);
+	put_pid(fifo->process);
 	kvfree(fifo);
 }
 
@@ -62,6 +67,12 @@ void mpm_fifo_tell(struct mpm_dev *mpm)
 		irq_work_queue(&mpm->tell_work);
 }
 
+/* Whether the owner of @fifo may know of whoever was interrupted. */
+static bool mpm_may_tell(const struct mpm_fifo *fifo, const struct pt_regs *regs)
+{
+	return fifo->tells_all || (user_mode(regs) && task_tgid(current) == fifo->process);
+}
+
 /*
  * Who was interrupted.  Where there is one core, whoever was interrupted by an
  * overflow is the one who ran when it came.  With two, the interrupt may come to
@@ -75,6 +86,10 @@ static void mpm_find_context(const struct mpm_dev *mpm, struct mpm_context *who)
 	who->cpu = smp_processor_id();
 	if (!regs || num_possible_cpus() > 1) {
 		who->flags = MPC85XX_PM_REC_NO_CONTEXT;
+		return;
+	}
+	if (!mpm_may_tell(mpm->fifo, regs)) {
+		who->flags = MPC85XX_PM_REC_NO_CONTEXT | MPC85XX_PM_REC_WITHHELD;
 		return;
 	}
 	who->flags = user_mode(regs) ? MPC85XX_PM_REC_USER : MPC85XX_PM_REC_KERNEL;

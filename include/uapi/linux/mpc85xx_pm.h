@@ -326,6 +326,7 @@ struct mpc85xx_pm_record {
 #define MPC85XX_PM_REC_NO_CONTEXT	(1U << 3) /* not found by an interrupt */
 #define MPC85XX_PM_REC_THROTTLED	(1U << 4) /* interrupt was off meanwhile */
 #define MPC85XX_PM_REC_TAINTED		(1U << 5) /* see mpc85xx_pm_snapshot.taint */
+#define MPC85XX_PM_REC_WITHHELD		(1U << 6) /* who ran is not told */
 
 /**
  * struct mpc85xx_pm_record_overflow - a counter has done its period
@@ -337,6 +338,10 @@ struct mpc85xx_pm_record {
  *	than one core, any of which may take the interrupt: then nobody knows who
  *	ran, and @pid,
  *	@tid and @ip are 0.
+ *	WITHHELD, with NO_CONTEXT: it is known who ran, but whoever has configured
+ *	may not know it.  Without CAP_PERFMON (or CAP_SYS_ADMIN) at CONFIGURE, and
+ *	while the kernel is locked down for confidentiality, only what the
+ *	configuring process itself runs in user mode is told, and no names of others.
  * @value: 64-bit count when the overflow was handled.
  * @due: count at which the (last) period ended; @value is larger by what
  *	was counted until the overflow was handled.

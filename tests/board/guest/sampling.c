@@ -5,11 +5,13 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -471,6 +473,61 @@ static void test_sampling_frozen_by_hardware_wakes(void **state)
 	}
 }
 
+/* Without CAP_PERFMON only the process itself is told, with it others are, too. */
+static void drop_rights(void)
+{
+	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct none[2] = { { 0 } };
+
+	assert_int_equal(syscall(SYS_capset, &head, none), 0);
+}
+
+/* Samples of others, at least one, in which anything is told that must not be. */
+static int told_of_others(bool drop)
+{
+	static __u64 buf[8192];
+	struct mpc85xx_pm_config c = sampling(20000);
+	unsigned int told = 0, withheld = 0;
+
+	if (drop)
+		drop_rights();
+	start(&c);
+	while (withheld + told < 50) {
+		ssize_t size, at;
+
+		usleep(20000); /* the idle task runs */
+		size = read(fd, buf, sizeof(buf));
+		for (at = 0; at < size;) {
+			const struct mpc85xx_pm_record_overflow *o =
+				(const void *)((char *)buf + at);
+
+			at += o->header.size;
+			if (o->header.type == MPC85XX_PM_RECORD_COMM)
+				told += ((const struct mpc85xx_pm_record_comm *)o)->pid !=
+					(__u32)getpid();
+			else if (o->flags & MPC85XX_PM_REC_WITHHELD)
+				withheld += !o->ip && !o->pid && !o->tid;
+			else if (o->header.type == MPC85XX_PM_RECORD_OVERFLOW)
+				told += o->pid != (__u32)getpid() ||
+					o->flags & MPC85XX_PM_REC_KERNEL;
+		}
+	}
+	return !withheld == !told ? 2 : told > 0;
+}
+
+static void test_sampling_rights(void **state)
+{
+	(void)state;
+	for (int drop = 0; drop < 2; drop++) {
+		pid_t pid = fork();
+
+		if (!pid)
+			_exit(told_of_others(drop));
+		assert_int_equal(ended_with(pid), !drop);
+		assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_RELEASE, NULL), 0);
+	}
+}
+
 static void test_sampling_drains_after_removal(void **state)
 {
 	struct mpc85xx_pm_config c = sampling(20000);
@@ -747,7 +804,7 @@ int main(int argc, char **argv)
 		TEST(conserves), TEST(full), TEST(values), TEST(errno), TEST(configure),
 		TEST(watermark), TEST(blocked_reader), TEST(drains_after_removal),
 		TEST(reconfigured), TEST(owner_killed), TEST(controls), TEST(reset),
-		TEST(missed), TEST(fault), TEST(calls_wake),
+		TEST(missed), TEST(fault), TEST(calls_wake), TEST(rights),
 		TEST(frozen_by_hardware_wakes),
 	};
 	const struct CMUnitTest some[] = {
