@@ -453,8 +453,8 @@ static void test_sampling_calls_wake(void **state)
 }
 
 /*
- * The hardware froze itself, and its interrupt does not come: a READ, or the
- * periodic look, finds that out and wakes.
+ * The hardware froze itself, and a READ finds that out before the interrupt comes,
+ * or the periodic look where none does.
  */
 static void test_sampling_frozen_by_hardware_wakes(void **state)
 {
@@ -467,6 +467,8 @@ static void test_sampling_frozen_by_hardware_wakes(void **state)
 		put_to_sleep();
 		while (by_read && s.state != MPC85XX_PM_STATE_FROZEN)
 			assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_READ, &s), 0);
+		if (by_read)
+			assert_int_equal(control_command("set fault_stuck_line=0"), 0);
 		all_have_woken();
 		assert_int_equal(control_command("set fault_stuck_line=0"), 0);
 		assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_RELEASE, NULL), 0);
@@ -491,7 +493,8 @@ static int told_of_others(bool drop)
 
 	if (drop)
 		drop_rights();
-	start(&c);
+	c.flags = MPC85XX_PM_CFG_START; /* start() needs /dev/mem */
+	assert_int_equal(pm_call(fd, MPC85XX_PM_IOC_CONFIGURE, &c), 0);
 	while (withheld + told < 50) {
 		ssize_t size, at;
 
@@ -809,14 +812,16 @@ int main(int argc, char **argv)
 	};
 	const struct CMUnitTest some[] = {
 		TEST(conserves), TEST(usual), TEST(throttled), TEST(many),
+		TEST(rights), TEST(frozen_by_hardware_wakes),
 	};
-	const char *const names[] = { "conserves", "usual", "throttled", "many" };
+	const char *const names[] = { "conserves", "usual", "throttled", "many",
+				      "rights", "frozen" };
 	unsigned int i;
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);
 	if (argc > 2)
 		wanted = strtoul(argv[2], NULL, 10);
-	for (i = 0; argc > 1 && i < 4; i++) {
+	for (i = 0; argc > 1 && i < 6; i++) {
 		const struct CMUnitTest one[] = { some[i] };
 
 		if (!strcmp(argv[1], names[i]))
