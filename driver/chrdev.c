@@ -45,13 +45,13 @@ static int mpm_get_info(struct mpm_dev *mpm, struct file *file, void __user *arg
 	ret = mpm_lock_present(mpm);
 	if (ret)
 		return ret;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	if (mpm->block.has_irq)
 		info.features |= MPC85XX_PM_FEAT_INTERRUPT | MPC85XX_PM_FEAT_SAMPLING;
 	if (mpm->has_perf)
 		info.features |= MPC85XX_PM_FEAT_PERF;
 	info.min_period = mpm->block.min_period;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	mutex_unlock(&mpm->session_lock);
 	return copy_to_user(arg, &info, sizeof(info)) ? -EFAULT : 0;
 }
@@ -63,13 +63,13 @@ static int mpm_try(struct mpm_dev *mpm, struct file *file,
 	unsigned long flags;
 	int ret;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	ret = mpm_block_check(&mpm->block, config);
 	if (!ret && mpm_session_foreign(mpm, file))
 		ret = -EBUSY;
 	if (!ret)
 		ret = mpm_block_can_configure(&mpm->block);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	return ret;
 }
 
@@ -91,7 +91,7 @@ static int mpm_apply(struct mpm_dev *mpm, struct file *file,
 	unsigned long flags;
 	int ret;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	/* there before the first record can come; back again if none will */
 	old = mpm->fifo;
 	mpm->fifo = fifo;
@@ -100,9 +100,8 @@ static int mpm_apply(struct mpm_dev *mpm, struct file *file,
 		swap(mpm->fifo, old);
 	else if (old)
 		mpm->lost_before += old->queue.lost_total;
-	mpm_sync_arm(mpm);
 	config->generation = mpm->block.generation;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	mpm_fifo_put(old);
 	if (ret)
 		return ret;
@@ -161,13 +160,13 @@ static int mpm_get_config(struct mpm_dev *mpm, struct file *file, void __user *a
 	ret = mpm_lock_present(mpm);
 	if (ret)
 		return ret;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	mpm_block_get_config(&mpm->block, &config);
 	if (mpm->fifo) {
 		config.fifo_records = mpm->fifo->queue.slots;
 		config.watermark = mpm->fifo->queue.watermark;
 	}
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	mutex_unlock(&mpm->session_lock);
 	return copy_to_user(arg, &config, sizeof(config)) ? -EFAULT : 0;
 }
@@ -239,11 +238,9 @@ static int mpm_control(struct mpm_dev *mpm, struct file *file, void __user *arg,
 	if (!ret && mpm_session_foreign(mpm, file))
 		ret = -EPERM;
 	if (!ret) {
-		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+		flags = mpm_hw_lock(mpm);
 		ret = mpm_do(&mpm->block, deed, &control);
-		mpm_fifo_tell(mpm);
-		mpm_sync_arm(mpm);
-		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+		mpm_hw_unlock(mpm, flags);
 	}
 	mutex_unlock(&mpm->session_lock);
 	if (ret)
@@ -295,12 +292,11 @@ static int mpm_read(struct mpm_dev *mpm, struct file *file, void __user *arg)
 	if (!ret && (how & MPM_READ_WRITES) && mpm_session_foreign(mpm, file))
 		ret = -EPERM;
 	if (!ret) {
-		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+		flags = mpm_hw_lock(mpm);
 		ret = mpm_block_read(&mpm->block, how, ktime_get_ns(), &snap);
-		mpm_fifo_tell(mpm);
 		if (mpm->fifo)
 			snap.records_lost = mpm->fifo->queue.lost_total;
-		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+		mpm_hw_unlock(mpm, flags);
 	}
 	mutex_unlock(&mpm->session_lock);
 	if (ret)

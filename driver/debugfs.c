@@ -32,13 +32,13 @@ static int mpm_copy_regs(struct mpm_dev *mpm, u32 *words)
 	u32 off;
 	int ret;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	ret = mpm_debug_check(mpm);
 	for (off = 0; !ret && off < MPM_REGS_END; off += 4) {
 		if (mpm_reg_find(off, n, NULL))
 			words[off / 4] = mpm_rd(&mpm->block.io, off);
 	}
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	return ret;
 }
 
@@ -103,10 +103,10 @@ static int shadow_show(struct seq_file *m, void *unused)
 	unsigned long flags;
 	int ret;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	ret = mpm_debug_check(mpm);
 	if (ret) {
-		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+		mpm_hw_unlock(mpm, flags);
 		return ret;
 	}
 	pmgc0.wrote = mpm->block.pmgc0;
@@ -120,7 +120,7 @@ static int shadow_show(struct seq_file *m, void *unused)
 		lcb[i].wrote = used ? mpm->block.lcb[i] : 0;
 		lcb[i].holds = mpm_rd(io, MPM_PMLCB(i));
 	}
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 
 	seq_puts(m, "register wrote    holds\n");
 	/* an overflow sets FAC where FREEZE_ON_OVERFLOW is asked for */
@@ -139,7 +139,7 @@ static int stats_show(struct seq_file *m, void *unused)
 	const struct mpm_block *b = &mpm->block;
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	seq_printf(m, "irq %d%s%s\n", mpm->irq, mpm->irq_shared ? " shared" : "",
 		   b->has_irq ? "" : " not in use");
 	seq_printf(m, "overflow_irqs %llu\n", b->overflow_irqs);
@@ -156,7 +156,7 @@ static int stats_show(struct seq_file *m, void *unused)
 	seq_printf(m, "fragile %04x\n", b->rel.fragile);
 	seq_printf(m, "inexact %04x\n", b->inexact);
 	seq_printf(m, "sync_period_ns %llu\n", mpm_block_sync_period_ns(b));
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(stats);

@@ -19,14 +19,11 @@ module_param(max_irq_rate, uint, 0644);
 MODULE_PARM_DESC(max_irq_rate,
 		 "Overflow interrupts per second above which they are throttled; 0 = never (default 10000)");
 
-void mpm_sync_arm(struct mpm_dev *mpm)
+/* The next periodic sync, one period from now. */
+static void mpm_sync_arm(struct mpm_dev *mpm)
 {
 	u64 period = mpm_block_sync_period_ns(&mpm->block);
 
-	lockdep_assert_held(&mpm->hw_lock);
-	if (!mpm->block.running || mpm->block.suspended)
-		return;
-	/* does nothing when armed already: STARTs in a row must not delay it */
 	queue_delayed_work(system_highpri_wq, &mpm->sync_work,
 			   max(nsecs_to_jiffies(period), 1UL));
 }
@@ -39,6 +36,8 @@ void mpm_tell(struct irq_work *work)
 {
 	struct mpm_dev *mpm = container_of(work, struct mpm_dev, tell_work);
 
+	if (test_and_clear_bit(MPM_REPORT_ARM, &mpm->reports))
+		mpm_sync_arm(mpm);
 	if (test_and_clear_bit(MPM_REPORT_FAULT, &mpm->reports))
 		dev_err_ratelimited(&mpm->dev,
 				    "an overflow bit does not clear: counting stopped until the next CONFIGURE\n");
@@ -67,12 +66,11 @@ static void mpm_sync_work(struct work_struct *work)
 	enum mpm_irq what = MPM_IRQ_NONE;
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
+	mpm->sync_armed = false;
 	if (mpm->block.running && !mpm->block.suspended)
 		what = mpm_block_sync(&mpm->block, ktime_get_ns());
-	mpm_fifo_tell(mpm);
-	mpm_sync_arm(mpm);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	if (what == MPM_IRQ_FAULT)
 		mpm_report(mpm, MPM_REPORT_FAULT);
 }
@@ -83,10 +81,9 @@ static enum hrtimer_restart mpm_unthrottle(struct hrtimer *timer)
 	struct mpm_dev *mpm = container_of(timer, struct mpm_dev, unthrottle_timer);
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
-	mpm_fifo_tell(mpm);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	return HRTIMER_NORESTART;
 }
 
@@ -118,7 +115,7 @@ static irqreturn_t mpm_irq(int irq, void *data)
 	unsigned long flags;
 	u64 now, ns;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	now = ktime_get_ns();
 	mpm->in_irq = true;
 	what = mpm_block_irq(&mpm->block, now);
@@ -131,8 +128,7 @@ static irqreturn_t mpm_irq(int irq, void *data)
 		mpm->foreign_irqs = 0;
 		throttle = mpm_throttled(mpm, now, &ns);
 	}
-	mpm_fifo_tell(mpm);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 
 	if (stuck) {
 		disable_irq_nosync(mpm->irq);
@@ -152,9 +148,9 @@ static void mpm_use_irq(struct mpm_dev *mpm, bool use)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	mpm->block.has_irq = use;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 }
 
 /*
@@ -188,14 +184,29 @@ void mpm_irq_init_work(struct mpm_dev *mpm)
 	init_waitqueue_head(&mpm->wait);
 	init_irq_work(&mpm->tell_work, mpm_tell);
 	INIT_DELAYED_WORK(&mpm->sync_work, mpm_sync_work);
+#ifdef MPM_HAVE_HRTIMER_SETUP
+	hrtimer_setup(&mpm->unthrottle_timer, mpm_unthrottle, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_REL_HARD);
+#else
 	hrtimer_init(&mpm->unthrottle_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
 	mpm->unthrottle_timer.function = mpm_unthrottle;
+#endif
 }
 
-/* The interrupt must be freed or unable to come, else it arms them again. */
+/*
+ * The interrupt must be freed or unable to come, and no counter may run, else they
+ * are armed again.
+ */
 void mpm_irq_cancel_work(struct mpm_dev *mpm)
 {
+	unsigned long flags;
+
 	hrtimer_cancel(&mpm->unthrottle_timer);
+	/* it may be about to arm the sync */
+	irq_work_sync(&mpm->tell_work);
 	cancel_delayed_work_sync(&mpm->sync_work);
 	irq_work_sync(&mpm->tell_work);
+	flags = mpm_hw_lock(mpm);
+	mpm->sync_armed = false;
+	mpm_hw_unlock(mpm, flags);
 }

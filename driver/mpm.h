@@ -10,9 +10,9 @@
  * read_lock (mutex)	  of a queue of records: one reader at a time.  Taken by
  *			  readers alone, without session_lock.
  * hw_lock (raw spinlock) the registers, everything in struct mpm_block, and what
- *			  is in the queue.  Taken with interrupts off by everybody.
- *			  Nobody is woken and nothing printed under it: tell_work
- *			  does that.
+ *			  is in the queue.  Taken by mpm_hw_lock() alone.  Nobody
+ *			  is woken, no timer armed and nothing printed or traced
+ *			  under it: tell_work does that, see lock.c.
  *
  * User memory is copied before or after session_lock and hw_lock; records are
  * copied under read_lock.  Fields without a word below are
@@ -59,6 +59,8 @@ enum mpm_report {
 	MPM_REPORT_STUCK,
 	MPM_REPORT_THROTTLED,
 	MPM_REPORT_THROTTLED_ONCE,	/* said, and not again */
+	MPM_REPORT_ARM,			/* the periodic sync is to be armed */
+	MPM_REPORT_WAKE,		/* readers have something to do */
 };
 
 /*
@@ -88,11 +90,12 @@ struct mpm_dev {
 	struct mpm_throttle throttle;
 	u64 foreign_ns;		/* start of a run of interrupts not ours */
 	unsigned int foreign_irqs;
+	bool sync_armed;	/* sync_work will run, or tell_work will queue it */
 
 	wait_queue_head_t wait;	/* readers */
 	struct irq_work tell_work;	/* wakes them, and says what is in @reports */
 	unsigned long reports;	/* atomic bits */
-	struct delayed_work sync_work;	/* armed while counters run */
+	struct delayed_work sync_work;	/* while counters run */
 	struct hrtimer unthrottle_timer;
 
 	struct dentry *debugfs;
@@ -108,6 +111,12 @@ int mpm_node_map(struct mpm_dev *mpm, struct platform_device *pdev);
 int mpm_node_clock(struct device *dev, u32 *hz);
 bool mpm_node_has_irq(const struct device_node *node);
 
+/* lock.c: hw_lock with interrupts off; what follows from what was done under it. */
+unsigned long mpm_hw_lock(struct mpm_dev *mpm);
+void mpm_hw_unlock(struct mpm_dev *mpm, unsigned long flags);
+/* False, and nothing taken, when this CPU has it already, or is about to. */
+bool mpm_hw_lock_unless_busy(struct mpm_dev *mpm, unsigned long *flags);
+
 /* io.c: 32-bit big-endian accesses, never anything else. */
 extern const struct mpm_io mpm_mmio;
 
@@ -115,19 +124,12 @@ extern const struct mpm_io mpm_mmio;
 int mpm_irq_request(struct mpm_dev *mpm, int irq, struct device *dev);
 void mpm_irq_init_work(struct mpm_dev *mpm);
 void mpm_irq_cancel_work(struct mpm_dev *mpm);
-/* Arms the periodic look when counters run.  Under hw_lock. */
-void mpm_sync_arm(struct mpm_dev *mpm);
 
-/* Wakes readers and prints, once no lock is held. */
+/* Wakes readers, arms the periodic sync and prints, while no lock is held. */
 void mpm_tell(struct irq_work *work);
 
 /* queue.c: goes into struct mpm_block. */
 extern const struct mpm_sink mpm_fifo_sink;
-/*
- * Has readers woken if they have something to do now.  Under hw_lock, after every
- * call of the block that may change its state or make a record.
- */
-void mpm_fifo_tell(struct mpm_dev *mpm);
 
 /* stream.c */
 ssize_t mpm_stream_read(struct file *file, char __user *to, size_t size, loff_t *pos);

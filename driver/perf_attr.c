@@ -47,8 +47,7 @@ static ssize_t mpm_event_show(struct device *dev, struct device_attribute *attr,
 
 static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
-	return cpumap_print_to_pagebuf(true, buf,
-				       cpumask_of(READ_ONCE(dev_to_mpm_pmu(dev)->cpu)));
+	return sysfs_emit(buf, "%u\n", READ_ONCE(dev_to_mpm_pmu(dev)->cpu));
 }
 static DEVICE_ATTR_RO(cpumask);
 

@@ -34,12 +34,12 @@ static void mpm_pause_device(struct mpm_dev *mpm, unsigned int bit)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	if (mpm_is_here(mpm) && mpm->block.open && !(mpm->perf_pauses & bit)) {
 		mpm->perf_pauses |= bit;
 		mpm_block_pause(&mpm->block, ktime_get_ns());
 	}
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 }
 
 static int mpm_proceed_device(struct mpm_dev *mpm, unsigned int bit)
@@ -47,17 +47,16 @@ static int mpm_proceed_device(struct mpm_dev *mpm, unsigned int bit)
 	unsigned long flags;
 	int ret = 0;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	if (!mpm_is_here(mpm)) {
 		ret = -ENODEV;
 	} else if (mpm->perf_pauses & bit) {
 		mpm->perf_pauses &= ~bit;
 		mpm_block_proceed(&mpm->block, ktime_get_ns());
-		mpm_sync_arm(mpm);
 	}
 	if (!ret && mpm->block.faulty)
 		ret = -EIO;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	return ret;
 }
 
@@ -125,16 +124,22 @@ static void mpm_event_take(struct perf_event *event, u64 now)
 	local64_add(now - before, &event->count);
 }
 
+/*
+ * From any context: a tracepoint that leads a group reads it wherever it stands.
+ * Where that is inside of hw_lock the count is that of the last read, which was an
+ * instant ago.
+ */
 static void mpm_event_read(struct perf_event *event)
 {
 	struct mpm_perf_event *e = to_mpm_event(event);
 	struct mpm_dev *mpm = e->mpm;
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	if (!mpm_hw_lock_unless_busy(mpm, &flags))
+		return;
 	if (mpm_is_here(mpm))
 		mpm_event_take(event, mpm_seats_look(&mpm->seats, &e->guest, ktime_get_ns()));
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 }
 
 static void mpm_event_start(struct perf_event *event, int how)
@@ -144,12 +149,10 @@ static void mpm_event_start(struct perf_event *event, int how)
 	unsigned long flags;
 
 	event->hw.state = 0;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
-	if (mpm_is_here(mpm)) {
+	flags = mpm_hw_lock(mpm);
+	if (mpm_is_here(mpm))
 		mpm_seats_run(&mpm->seats, &e->guest, true, ktime_get_ns());
-		mpm_sync_arm(mpm);
-	}
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 }
 
 static void mpm_event_stop(struct perf_event *event, int how)
@@ -160,13 +163,13 @@ static void mpm_event_stop(struct perf_event *event, int how)
 	u64 now;
 
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	if (mpm_is_here(mpm)) {
 		now = ktime_get_ns();
 		mpm_seats_run(&mpm->seats, &e->guest, false, now);
 		mpm_event_take(event, mpm_seats_look(&mpm->seats, &e->guest, now));
 	}
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 }
 
 /*
@@ -181,10 +184,10 @@ static int mpm_event_add(struct perf_event *event, int how)
 	unsigned long flags;
 	int ret = 0;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	if (mpm_is_here(mpm))
 		ret = mpm_seats_add(&mpm->seats, &e->guest, run, ktime_get_ns());
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	if (ret)
 		return ret;
 	local64_set(&event->hw.prev_count, 0);
@@ -200,11 +203,11 @@ static void mpm_event_del(struct perf_event *event, int how)
 	unsigned long flags;
 
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	if (mpm_is_here(mpm))
 		mpm_event_take(event, mpm_seats_remove(&mpm->seats, &e->guest,
 						       ktime_get_ns()));
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	perf_event_update_userpage(event);
 }
 

@@ -10,9 +10,9 @@ void mpm_quiesce(struct mpm_dev *mpm)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	mpm_block_quiesce(&mpm->block);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 }
 
 /* For good, with the driver still bound: reboot, kexec. */
@@ -34,10 +34,9 @@ static int __maybe_unused mpm_suspend(struct device *dev)
 	unsigned long flags;
 
 	mutex_lock(&mpm->session_lock);
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	mpm_block_suspend(&mpm->block, ktime_get_ns());
-	mpm_fifo_tell(mpm);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	if (mpm->irq)
 		synchronize_irq(mpm->irq);
 	mpm_irq_cancel_work(mpm);
@@ -53,12 +52,10 @@ static int __maybe_unused mpm_resume(struct device *dev)
 	int ret;
 
 	mutex_lock(&mpm->session_lock);
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	ret = mpm_block_resume(&mpm->block, ktime_get_ns());
 	mpm_block_unthrottle(&mpm->block, ktime_get_ns());
-	mpm_fifo_tell(mpm);
-	mpm_sync_arm(mpm);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	mutex_unlock(&mpm->session_lock);
 	if (ret)
 		dev_err(&mpm->dev,

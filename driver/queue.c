@@ -59,16 +59,8 @@ void mpm_fifo_put(struct mpm_fifo *fifo)
 		kref_put(&fifo->ref, mpm_fifo_release);
 }
 
-/* The one place that wakes readers for what a call, or an interrupt, has done. */
-void mpm_fifo_tell(struct mpm_dev *mpm)
-{
-	lockdep_assert_held(&mpm->hw_lock);
-	if (mpm->fifo && mpm_queue_wakes(&mpm->fifo->queue, &mpm->block))
-		irq_work_queue(&mpm->tell_work);
-}
-
 /* Whether the owner of @fifo may know of whoever was interrupted. */
-static bool mpm_may_tell(const struct mpm_fifo *fifo, const struct pt_regs *regs)
+static bool mpm_may_tell(const struct mpm_fifo *fifo, struct pt_regs *regs)
 {
 	return fifo->tells_all || (user_mode(regs) && task_tgid(current) == fifo->process);
 }

@@ -41,14 +41,14 @@ void mpm_session_end(struct mpm_dev *mpm)
 	unsigned long flags;
 
 	lockdep_assert_held(&mpm->session_lock);
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	if (!mpm->gone)
 		mpm_block_release(&mpm->block, ktime_get_ns());
 	fifo = mpm->fifo;
 	mpm->fifo = NULL;
 	if (fifo)
 		mpm->lost_before += fifo->queue.lost_total;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	mpm_session_drop(mpm);
 	mpm_fifo_put(fifo);
 	wake_up_interruptible_all(&mpm->wait);
@@ -62,9 +62,9 @@ static int mpm_session_open(struct mpm_dev *mpm)
 
 	if (mpm->session.owner)
 		return -EBUSY;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	ret = mpm_block_open(&mpm->block, ktime_get_ns());
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	if (!ret)
 		mpm_session_name(mpm);
 	return ret;

@@ -21,13 +21,13 @@ static struct mpm_fifo *mpm_fifo_of(struct mpm_dev *mpm, struct file *file, bool
 	mutex_lock(&mpm->session_lock);
 	*gone = mpm->gone;
 	if (mpm->session.owner == file) {
-		raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+		flags = mpm_hw_lock(mpm);
 		fifo = mpm->fifo;
 		if (fifo)
 			kref_get(&fifo->ref);
 		else
 			ret = -EINVAL;
-		raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+		mpm_hw_unlock(mpm, flags);
 	} else {
 		ret = -EPERM;
 	}
@@ -42,10 +42,10 @@ static bool mpm_fifo_wakes(struct mpm_dev *mpm, struct mpm_fifo *fifo)
 	unsigned long flags;
 	bool wakes;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	wakes = READ_ONCE(mpm->gone) || mpm->fifo != fifo ||
 		mpm_queue_ready(&fifo->queue, &mpm->block);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	return wakes;
 }
 
@@ -77,17 +77,16 @@ static ssize_t mpm_drain(struct mpm_dev *mpm, struct mpm_fifo *fifo,
 
 	if (mutex_lock_interruptible(&fifo->read_lock))
 		return -ERESTARTSYS;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	mpm_queue_tell_lost(&fifo->queue, ktime_get_ns());
 	count = mpm_queue_count(&fifo->queue);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 
 	ret = mpm_copy(&fifo->queue, count, to, size, &count);
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	mpm_queue_drop(&fifo->queue, count);
-	mpm_fifo_tell(mpm);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	mutex_unlock(&fifo->read_lock);
 	return ret;
 }
@@ -129,10 +128,10 @@ __poll_t mpm_stream_poll(struct file *file, struct poll_table_struct *table)
 	mask = gone ? EPOLLHUP | EPOLLERR : 0;
 	if (IS_ERR(fifo))
 		return mask | EPOLLERR;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	if (mpm_queue_ready(&fifo->queue, &mpm->block) || (gone && mpm_queue_count(&fifo->queue)))
 		mask |= EPOLLIN | EPOLLRDNORM;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	mpm_fifo_put(fifo);
 	return mask;
 }

@@ -82,9 +82,9 @@ static ssize_t state_show(struct device *dev, struct device_attribute *attr,
 	unsigned long flags;
 	u32 state;
 
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	state = mpm_block_state(&mpm->block);
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	return sysfs_emit(buf, "%s\n", mpm_state_names[state]);
 }
 static DEVICE_ATTR_RO(state);
@@ -98,9 +98,9 @@ static ssize_t _name##_show(struct device *dev,				\
 	unsigned long flags;						\
 	u64 value;							\
 									\
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);			\
+	flags = mpm_hw_lock(mpm);			\
 	value = _value;							\
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);		\
+	mpm_hw_unlock(mpm, flags);		\
 	return sysfs_emit(buf, "%llu\n", value);			\
 }									\
 static DEVICE_ATTR_RO(_name)
@@ -132,9 +132,9 @@ static ssize_t min_period_store(struct device *dev, struct device_attribute *att
 		return ret;
 	if (!period)
 		return -EINVAL;
-	raw_spin_lock_irqsave(&mpm->hw_lock, flags);
+	flags = mpm_hw_lock(mpm);
 	mpm->block.min_period = period;
-	raw_spin_unlock_irqrestore(&mpm->hw_lock, flags);
+	mpm_hw_unlock(mpm, flags);
 	return size;
 }
 static DEVICE_ATTR_RW(min_period);
