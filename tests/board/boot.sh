@@ -21,7 +21,7 @@ usage() {
 	or built into init: insmod, rmmod, cat, write, fails, say, sleep, control,
 	raise, leaks (guest/lib/builtin.h). The driver is /mpc85xx_pm.ko, but not loaded.
 
-	 --kernel plain|debug|kasan   default: plain
+	 --kernel plain|debug|kasan|smp   default: plain
 	 --traffic FILE         scenario: what happens on the board
 	 --seed N               of the scenario's random sources, default: 1
 	 --option NAME=VALUE    model switch or fault knob, may be repeated
@@ -113,7 +113,7 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do
 	shift 2
 done
 [ $# -ge 2 ] || { usage >&2; exit 2; }
-[[ $variant =~ ^(plain|debug|kasan)$ ]] || fail "there is no kernel $variant"
+[[ $variant =~ ^(plain|debug|kasan|smp)$ ]] || fail "there is no kernel $variant"
 
 board_paths "$variant"
 work=$(mktemp -d)
@@ -172,7 +172,10 @@ make_initramfs() {
 }
 
 run_qemu() {
-	timeout "$limit" "$qemu" "$@" -m 128 -display none -no-reboot \
+	local cpus=1
+
+	[ "$variant" != smp ] || cpus=2
+	timeout "$limit" "$qemu" "$@" -m 128 -smp $cpus -display none -no-reboot \
 		-nic none -icount shift=3,sleep=off -seed 1 \
 		-rtc base=2020-01-01,clock=vm "${globals[@]}" \
 		-kernel "$kernel/vmlinux" -initrd "$work/initramfs" \

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# build-all.sh [plain|debug|kasan]...: builds all that the board needs for
-# these kernels, for all three if none is named, a line per step. After it,
+# build-all.sh [plain|debug|kasan|smp]...: builds all that the board needs for
+# these kernels, for all if none is named, a line per step. After it,
 # BOARD_BUILT=1 tells boot.sh not to look again.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
@@ -18,7 +18,7 @@ step() {
 }
 
 variants=("$@")
-[ $# -gt 0 ] || variants=(plain debug kasan)
+[ $# -gt 0 ] || variants=(plain debug kasan smp)
 step qemu "$here/build-qemu.sh"
 qemu=$made
 step programs "$here/build-guest.sh"

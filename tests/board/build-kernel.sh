@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# build-kernel.sh plain|debug|kasan: builds a kernel for the emulated board
+# build-kernel.sh plain|debug|kasan|smp: builds a kernel for the emulated board
 # and prints its tree, in which modules can be built.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")
@@ -12,9 +12,9 @@ variant=${1-}
 fragments=("$here/kernel/base.config")
 case $variant in
 plain)	;;
-debug | kasan)
+debug | kasan | smp)
 	fragments+=("$here/kernel/$variant.config") ;;
-*)	echo "usage: ${0##*/} plain|debug|kasan" >&2
+*)	echo "usage: ${0##*/} plain|debug|kasan|smp" >&2
 	exit 2 ;;
 esac
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# build-module.sh plain|debug|kasan: builds the driver for that kernel, outside
+# build-module.sh plain|debug|kasan|smp: builds the driver for that kernel, outside
 # the source tree, and prints the path of mpc85xx_pm.ko.
 set -euo pipefail
 here=$(dirname "$(realpath "$0")")

@@ -5,7 +5,7 @@
 board_dir=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
 board_out=${BOARD_OUT:-$(realpath "$board_dir/../..")/build/board}
 
-# board_paths plain|debug|kasan: sets qemu, kernel, module, guest and perf. With
+# board_paths plain|debug|kasan|smp: sets qemu, kernel, module, guest and perf. With
 # BOARD_BUILT=1 in the environment it takes what build-all.sh has left instead
 # of looking whether something has changed, which takes longer than a boot.
 board_paths() {
@@ -22,7 +22,7 @@ board_paths() {
 	board_save "$1"
 }
 
-# board_save plain|debug|kasan: for later, see board_paths.
+# board_save plain|debug|kasan|smp: for later, see board_paths.
 board_save() {
 	printf '%s=%q\n' qemu "$qemu" guest "$guest" perf "$perf" \
 		kernel "$kernel" module "$module" > "$board_out/paths-$1.new"

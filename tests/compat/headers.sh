@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # headers.sh SERIES: prints a tree of Debian's newest amd64 kernel headers of
-# SERIES (5.10, 6.1, 6.12), in which modules can be built; they are fetched and
-# unpacked into the cache first. Nothing is installed.
+# SERIES (5.10, 6.1, 6.12, or "newest": the newest that Debian has for a release),
+# in which modules can be built; they are fetched and unpacked into the cache first.
+# Nothing is installed.
 set -euo pipefail
 export LC_ALL=C
 here=$(dirname "$(realpath "$0")")
@@ -14,7 +15,8 @@ case $series in
 5.10)	release=bullseye ;;
 6.1)	release=bookworm ;;
 6.12)	release=bookworm ;;
-*)	echo "usage: ${0##*/} 5.10|6.1|6.12" >&2
+newest)	release=trixie-backports ;;
+*)	echo "usage: ${0##*/} 5.10|6.1|6.12|newest" >&2
 	exit 2 ;;
 esac
 apt_dir=$cache_root/apt-headers
@@ -47,6 +49,9 @@ update_lists() {
 		echo "deb [signed-by=$keyring] $uri $name main"
 		echo "deb [signed-by=$keyring] ${uri%/}-security $name-security main"
 	done > "$apt_dir/sources.list"
+	for name in trixie trixie-backports; do
+		echo "deb [signed-by=$keyring] $uri $name main"
+	done >> "$apt_dir/sources.list"
 	headers_apt apt-get update
 	touch "$apt_dir/.updated"
 }
