@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <cmocka.h>
 
 #include "monitor.h"
@@ -88,6 +89,59 @@ static void counted_at_the_end_or_at_the_crossing(void **state)
 }
 
 /* Two counters, two thresholds, the same operations. */
+/* Goes on from what was saved, in place of @s. */
+static struct pmsim *saved_and_loaded(struct pmsim *s)
+{
+	struct pmsim_error err = { "" };
+	char *text = pmsim_save(s);
+	struct pmsim *loaded = pmsim_load(text, &err);
+
+	if (!loaded)
+		fail_msg("%s", err.text);
+	pmsim_free(s);
+	free(text);
+	return loaded;
+}
+
+/*
+ * Operations start in the clocks 100 and, would "until" allow it, 300, 500 and so
+ * on.  Behind the last one nothing counts, however often somebody looks, writes,
+ * saves or loads.
+ */
+static void nothing_starts_behind_until(void **state)
+{
+	static const char *const traffic[] = {
+		"op ref:34 every 200 phase 100 length 50 until 50\n",
+		"op ref:34 every 200 phase 100 length 50 until 101\n",
+	};
+	unsigned int ops, crossing, ge, starts, i;
+
+	(void)state;
+	for (i = 0; i < 16; i++) {
+		struct pmsim *s;
+
+		ops = i & 1;
+		crossing = i >> 1 & 1;
+		ge = i >> 2 & 1;
+		starts = i >> 3 & 1;
+		s = monitor(traffic[ops]);
+		set(s, "duration_at_crossing", crossing);
+		set(s, "threshold_ge", ge);
+		set(s, "duration_start_counts", starts);
+		wr(s, MPM_PMLCA(1), EVENT(34));
+		wr(s, MPM_PMLCB(2), THRESHOLD(0, 20));
+		wr(s, MPM_PMLCA(2), EVENT(34));
+		while (pmsim_now(s) < 1000) {
+			run(s, 7);
+			s = saved_and_loaded(s);
+			wr(s, MPM_PMLCA(3), EVENT(34));
+		}
+		assert_int_equal(pmc(s, 1), ops);
+		assert_int_equal(pmc(s, 2), ops);
+		pmsim_free(s);
+	}
+}
+
 static void each_counter_has_its_threshold(void **state)
 {
 	unsigned int crossing;
@@ -364,6 +418,7 @@ int main(void)
 		cmocka_unit_test(longer_than_the_threshold),
 		cmocka_unit_test(multiplier_is_a_power_of_two),
 		cmocka_unit_test(counted_at_the_end_or_at_the_crossing),
+		cmocka_unit_test(nothing_starts_behind_until),
 		cmocka_unit_test(each_counter_has_its_threshold),
 		cmocka_unit_test(frozen_at_the_end_of_an_operation),
 		cmocka_unit_test(clocks_above_a_level),

@@ -58,7 +58,8 @@ static int put_source(struct random *r, char *to, size_t size)
 				40 + every, 1 + random_below(r, 20), random_below(r, 15),
 				random_below(r, 30), weight);
 	default:
-		return snprintf(to, size, "op ref:34 every %u length 5:1,9..12:2\n", 20 + every);
+		return snprintf(to, size, "op ref:34 every %u length 5:1,9..12:2%s\n", 20 + every,
+				chance(r, 2) ? " from 70 until 400" : "");
 	}
 }
 

@@ -182,8 +182,11 @@ static void op_place(const struct pmt_source *s, struct pmt_cursor *c)
 {
 	c->start = slot_start(s, c->slot, slot_bits(s, c->slot));
 	c->clock = c->start + op_length(s, c->slot);
-	if (c->start >= s->until)
-		c->clock = PMT_NEVER;
+	if (c->start < s->until)
+		return;
+	/* there is none: neither a start nor an end, nor a crossing in between */
+	c->start = PMT_NEVER;
+	c->clock = PMT_NEVER;
 }
 
 static void op_seek(const struct pmt_source *s, struct pmt_cursor *c, u64 clock)
