@@ -25,7 +25,7 @@ struct naive_counter {
 	u32 held;
 	bool request, msb_cleared, thawed;
 	/* burst logic */
-	bool in;
+	bool in, deaf;
 	u32 size, gran, dist;
 };
 
@@ -147,6 +147,10 @@ static bool naive_bursts(const struct naive *v, unsigned int n)
 		    v->t->events[s->outcomes[0].first].id == naive_id(v, n))
 			return false;
 	}
+	if (v->o.burst_gran_zero && naive_field(lca, 21, 25) == 0)
+		return false;
+	if (v->o.burst_compare_raw)
+		bdist = naive_field(lca, 26, 31);
 	return v->o.burst_unreasonable || (bsize && bdist > bsize);
 }
 
@@ -227,9 +231,11 @@ static u32 naive_burst(const struct naive *v, struct naive_counter *c, u32 event
 	u32 inc = 0;
 
 	bgran -= bgran && v->o.burst_gran_off;
-	if (events && !c->dist) {
-		if (!c->in)
+	if (events && (!c->dist || v->o.burst_in_distance)) {
+		if (!c->in) {
 			c->size = bsize;
+			c->deaf = v->o.burst_in_distance == 1 && c->dist;
+		}
 		c->in = true;
 		c->size -= events < c->size ? events : c->size;
 		c->gran = bgran;
@@ -237,7 +243,7 @@ static u32 naive_burst(const struct naive *v, struct naive_counter *c, u32 event
 		if (c->gran) {
 			c->gran--;
 		} else {
-			if (!c->size) {
+			if (!c->size && !c->dist && !c->deaf) {
 				inc = 1;
 				c->dist = bdist;
 				loaded = v->o.burst_dist_off;
@@ -263,8 +269,16 @@ static void naive_effects(struct naive *v)
 		c->starts[slot] = false;
 		c->stops[slot] = false;
 		if (on && off) {
-			on = v->o.trig_both;
-			off = !v->o.trig_both;
+			static const bool starts[4][2] = {	/* [..][it runs] */
+				{ false, false }, { true, true }, { true, false }, { true, true },
+			};
+			static const bool stops[4][2] = {
+				{ true, true }, { false, false }, { false, true }, { true, true },
+			};
+			bool runs = naive_running(v, n);
+
+			on = starts[v->o.trig_both][runs];
+			off = stops[v->o.trig_both][runs];
 		}
 		if (on && !c->started && !c->stopped)
 			c->started = true;
@@ -298,17 +312,23 @@ static void naive_causes(struct naive *v, unsigned int source, bool change,
 	}
 }
 
-static void naive_rearm(struct naive *v, unsigned int n)
+static void naive_rearm(struct naive_counter *c, bool triggers, bool bursts)
 {
-	struct naive_counter *c = &v->c[n];
-
+	if (bursts) {
+		c->in = false;
+		c->dist = 0;
+	}
+	if (!triggers)
+		return;
 	c->started = false;
 	c->stopped = false;
 	memset(c->starts, 0, sizeof(c->starts));
 	memset(c->stops, 0, sizeof(c->stops));
-	c->in = false;
-	c->dist = 0;
 }
+
+/* Which thaws re-arm: none, by FAC or FC, by FAC, by FC. */
+static const bool naive_by_fac[] = { false, true, true, false };
+static const bool naive_by_fc[] = { false, true, false, true };
 
 /* --- interrupt --- */
 
@@ -316,6 +336,8 @@ static bool naive_wanted(const struct naive *v)
 {
 	unsigned int n;
 
+	if (v->o.irq_needs_fcece && !(v->pmgc0 >> 29 & 1))
+		return false;
 	for (n = 0; n < naive_counters; n++) {
 		bool ce = v->c[n].lca >> 26 & 1;
 
@@ -346,8 +368,10 @@ static void naive_irq(struct naive *v)
 	v->line = line;
 }
 
-static void naive_raise(struct naive_counter *c)
+static void naive_raise(const struct naive *v, struct naive_counter *c)
 {
+	if (!(v->pmgc0 >> 30 & 1) && v->o.irq_latch_needs_pmie)
+		return;
 	c->request = true;
 	c->msb_cleared = false;
 	c->thawed = false;
@@ -412,6 +436,8 @@ static bool naive_pass(const struct naive *v, struct naive_step *st)
 		st->all[n] = st->ev[n] + (from >= 0 && !v->o.chain_delay && wrap[from]);
 		st->inc[n] = naive_bursts(v, n) ? naive_burst(v, &c, st->all[n]) :
 			     st->all[n];
+		if (v->o.increment_cap && st->inc[n] > v->o.increment_cap)
+			st->inc[n] = v->o.increment_cap;
 		if (v->lost[n])
 			st->inc[n] = 0;
 		st->next[n] = c.value + st->inc[n];
@@ -460,7 +486,7 @@ static void naive_take(struct naive *v, struct naive_step *st, unsigned int n)
 	v->overflows += st->over[n];
 	v->wraps += st->wrap[n];
 	if (st->over[n] && (c->lca >> 26 & 1))
-		naive_raise(c);
+		naive_raise(v, c);
 	if (st->wrap[n] && v->o.chain_delay)
 		c->carries[(v->now + v->o.chain_delay) % NAIVE_AHEAD] = true;
 	naive_causes(v, n, changed, st->over[n], st->wrap[n]);
@@ -538,8 +564,8 @@ static void naive_write_pmgc0(struct naive *v, u32 value)
 	for (n = 0; n < naive_counters; n++) {
 		if (!(old >> 31) || v->pmgc0 >> 31 || v->o.fault_stuck_fac)
 			continue;
-		if (v->o.rearm_on_thaw)
-			naive_rearm(v, n);
+		naive_rearm(&v->c[n], naive_by_fac[v->o.rearm_on_thaw],
+			    naive_by_fac[v->o.burst_rearm_on_thaw]);
 		naive_unlatch(v, n, false, true);
 	}
 	naive_irq(v);
@@ -552,10 +578,10 @@ static void naive_write_lca(struct naive *v, unsigned int n, u32 value)
 	value &= n ? 0x847fffff : 0x84000000;
 	v->c[n].lca = value;
 	if (v->o.rearm_on_write && ((old ^ value) & 0x7bffffff))
-		naive_rearm(v, n);
+		naive_rearm(&v->c[n], true, true);
 	if (old >> 31 && !(value >> 31)) {
-		if (v->o.rearm_on_thaw)
-			naive_rearm(v, n);
+		naive_rearm(&v->c[n], naive_by_fc[v->o.rearm_on_thaw],
+			    naive_by_fc[v->o.burst_rearm_on_thaw]);
 		if (v->o.irq_latch_clear == 1)
 			naive_unlatch(v, n, false, true);
 	}
@@ -568,7 +594,7 @@ static void naive_write_lcb(struct naive *v, unsigned int n, u32 value)
 {
 	v->c[n].lcb = value & (n ? 0x3cff073f : 0x3cff0000);
 	if (v->o.rearm_on_write)
-		naive_rearm(v, n);
+		naive_rearm(&v->c[n], true, true);
 	naive_idle(&v->c[n], naive_bursts(v, n));
 	naive_irq(v);
 }
@@ -589,7 +615,7 @@ static void naive_write_counter(struct naive *v, unsigned int n, bool high, u32 
 		if (!(value >> 31))
 			naive_unlatch(v, n, true, false);
 		else if (v->o.write_raises && (c->lca >> 26 & 1))
-			naive_raise(c);
+			naive_raise(v, c);
 	}
 	if ((old & top) && !(c->value & top) && v->o.carry_on_write)
 		c->carries[(v->now + v->o.chain_delay) % NAIVE_AHEAD] = true;

@@ -17,6 +17,8 @@
 #define OUGHT_SPAN	8192u	/* clocks, all that a test has */
 #define OUGHT_COUNTERS	10u
 #define OUGHT_LOOKS	4096u
+#define OUGHT_BY_FAC	1u
+#define OUGHT_BY_FC	2u
 
 struct ought_counter {
 	bool used, busy, done;
@@ -24,7 +26,7 @@ struct ought_counter {
 	u64 initial;
 	/* recorded, by clock */
 	u8 shut[OUGHT_SPAN];		/* FAC or FC */
-	u8 thaw[OUGHT_SPAN];		/* one of them went from 1 to 0 */
+	u8 thaw[OUGHT_SPAN];		/* which of them went from 1 to 0 */
 	u8 lose[OUGHT_SPAN];		/* read while neither was set */
 	/* worked out, by clock */
 	u8 start[OUGHT_SPAN + 8], stop[OUGHT_SPAN + 8];	/* triggers take effect */
@@ -108,11 +110,11 @@ static inline void ought_wr(void *ctx, u32 off, u32 value)
 
 	for (n = 0; n < OUGHT_COUNTERS; n++) {
 		if (off == MPM_PMGC0 && e->pmgc0 & ~value & MPM_PMGC0_FAC)
-			e->c[n].thaw[now] = 1;
+			e->c[n].thaw[now] |= OUGHT_BY_FAC;
 		if (off != MPM_PMLCA(n))
 			continue;
 		if (e->lca[n] & ~value & MPM_PMLCA_FC)
-			e->c[n].thaw[now] = 1;
+			e->c[n].thaw[now] |= OUGHT_BY_FC;
 		e->lca[n] = value;
 	}
 	if (off == MPM_PMGC0) {
@@ -263,12 +265,27 @@ static inline void ought_forget(struct ought_counter *c, u64 clock, u64 delay)
 	memset(c->stop + clock, 0, 1 + delay);
 }
 
+/* Of a start and a stop a running counter takes the stop, another the start. */
+static inline void both_by_state(bool runs, bool *on, bool *off)
+{
+	*on = !runs;
+	*off = runs;
+}
+
+/* @thaws in a clock, against what a switch says: none, any, FAC's, FC's. */
+static inline bool ought_rearms(u64 which, u8 thaws)
+{
+	static const u8 taken[] = { 0, OUGHT_BY_FAC | OUGHT_BY_FC, OUGHT_BY_FAC, OUGHT_BY_FC };
+
+	return thaws & taken[which];
+}
+
 /* The clocks in which triggers let @n count. */
 static inline void ought_windows(struct ought *e, unsigned int n)
 {
-	bool both = ought_switch(e, "trig_both"), again = ought_switch(e, "retrigger");
+	bool again = ought_switch(e, "retrigger");
+	u64 both = ought_switch(e, "trig_both"), which = ought_switch(e, "rearm_on_thaw");
 	bool early = ought_switch(e, "stop_while_waiting");
-	bool rearm = ought_switch(e, "rearm_on_thaw");
 	u64 t, delay = ought_switch(e, "trig_delay");
 	struct ought_counter *c = &e->c[n];
 	bool waits = c->f.on.when, stopped = false, on, off;
@@ -276,20 +293,24 @@ static inline void ought_windows(struct ought *e, unsigned int n)
 	ought_causes(e, c->f.on, c->start);
 	ought_causes(e, c->f.off, c->stop);
 	for (t = 0; t < OUGHT_SPAN; t++) {
-		if (c->thaw[t] && rearm) {
+		if (ought_rearms(which, c->thaw[t])) {
 			ought_forget(c, t, delay);
 			waits = c->f.on.when;
 			stopped = false;
 		}
 		c->before[t] = !waits && !stopped;
-		on = c->start[t] && !(c->stop[t] && !both);
-		off = c->stop[t] && !(c->start[t] && both);
+		on = c->start[t];
+		off = c->stop[t];
+		if (on && off && both == 2)
+			both_by_state(c->before[t], &on, &off);
+		else if (on && off && both < 2)
+			*(both ? &off : &on) = false;
 		if (on && (!stopped || again)) {
 			waits = false;
 			stopped = false;
-		} else if (off && (!waits || early)) {
-			stopped = true;
 		}
+		if (off && (!waits || early))
+			stopped = true;
 		c->open[t] = !waits && !stopped;
 	}
 }
@@ -297,8 +318,13 @@ static inline void ought_windows(struct ought *e, unsigned int n)
 /* --- bursts: hardware.md 2.7, line by line --- */
 
 struct ought_burst {
-	bool in;
+	bool in, vain;		/* in one; in one that will not count */
 	u32 size, gran, dist;
+};
+
+/* Switches of the distance. */
+struct ought_distance {
+	u64 late, meets;	/* burst_dist_off, burst_in_distance */
 };
 
 static inline bool ought_counts_bursts(const struct ought *e, unsigned int n)
@@ -310,27 +336,34 @@ static inline bool ought_counts_bursts(const struct ought *e, unsigned int n)
 		return false;
 	if (ought_has_threshold(id) && !ought_switch(e, "burst_with_threshold"))
 		return false;
+	if (!f->bgran && ought_switch(e, "burst_gran_zero"))
+		return false;
 	return ought_switch(e, "burst_unreasonable") ||
-	       (f->bsize && mpm_scaled(f->bdist, f->tbmult) > f->bsize);
+	       (f->bsize && (ought_switch(e, "burst_compare_raw") ? f->bdist :
+			     mpm_scaled(f->bdist, f->tbmult)) > f->bsize);
 }
 
 /* One clock in which the counter may count; true when a burst counts. */
 static inline bool ought_burst_clock(struct ought_burst *b, const struct ought_burst *load,
-				     u32 late, u32 events)
+				     struct ought_distance d, u32 events)
 {
 	bool counts = false, loaded = false;
 
-	if (events && !b->dist) {
-		if (!b->in)
+	if (events && b->dist && !d.meets) {
+		;	/* not heard */
+	} else if (events) {
+		if (!b->in) {
 			b->size = load->size;
+			b->vain = b->dist && d.meets == 1;
+		}
 		b->in = true;
 		b->size -= events < b->size ? events : b->size;
 		b->gran = load->gran;
-	} else if (!events && b->gran) {
+	} else if (b->gran) {
 		b->gran--;
-	} else if (!events && b->in) {
-		counts = !b->size;
-		loaded = counts && late;
+	} else if (b->in) {
+		counts = !b->size && !b->vain && !b->dist;
+		loaded = counts && d.late;
 		if (counts)
 			b->dist = load->dist;
 		b->in = false;
@@ -343,21 +376,22 @@ static inline bool ought_burst_clock(struct ought_burst *b, const struct ought_b
 static inline void ought_bursts(struct ought *e, unsigned int n)
 {
 	struct ought_counter *c = &e->c[n];
-	u32 late = (u32)ought_switch(e, "burst_dist_off");
+	struct ought_distance d = {
+		ought_switch(e, "burst_dist_off"), ought_switch(e, "burst_in_distance"),
+	};
 	u32 less = (u32)ought_switch(e, "burst_gran_off");
 	struct ought_burst b = { .in = false }, load = {
 		.size = c->f.bsize + (u32)ought_switch(e, "burst_size_off"),
 		.gran = c->f.bgran > less ? c->f.bgran - less : 0,
 		.dist = mpm_scaled(c->f.bdist, c->f.tbmult),
 	};
-	bool rearm = ought_switch(e, "rearm_on_thaw");
-	u64 t;
+	u64 t, which = ought_switch(e, "burst_rearm_on_thaw");
 
 	for (t = 0; t < OUGHT_SPAN; t++) {
-		if (c->thaw[t] && rearm)
+		if (ought_rearms(which, c->thaw[t]))
 			memset(&b, 0, sizeof(b));
 		if (!c->shut[t] && c->open[t])
-			c->gain[t] = ought_burst_clock(&b, &load, late, c->ev[t]);
+			c->gain[t] = ought_burst_clock(&b, &load, d, c->ev[t]);
 	}
 }
 
@@ -366,6 +400,7 @@ static inline void ought_bursts(struct ought *e, unsigned int n)
 static inline void ought_gains(struct ought *e, unsigned int n)
 {
 	bool drops = ought_switch(e, "read_drops_increment");
+	u32 cap = (u32)ought_switch(e, "increment_cap");
 	struct ought_counter *c = &e->c[n];
 	u64 t;
 
@@ -373,7 +408,8 @@ static inline void ought_gains(struct ought *e, unsigned int n)
 		ought_bursts(e, n);
 	} else {
 		for (t = 0; t < OUGHT_SPAN; t++)
-			c->gain[t] = !c->shut[t] && c->open[t] ? c->ev[t] : 0;
+			c->gain[t] = c->shut[t] || !c->open[t] ? 0 :
+				     cap && c->ev[t] > cap ? cap : c->ev[t];
 	}
 	for (t = 0; t < OUGHT_SPAN; t++) {
 		if (drops && c->lose[t] && c->before[t])

@@ -275,6 +275,77 @@ static struct pmsim *latched(unsigned int clear)
 	return s;
 }
 
+/* One reading: PMIE and CE alone bring no interrupt. */
+static void interrupt_may_need_fcece(void **state)
+{
+	struct pmsim *s = near_overflow(CE, PMIE);
+
+	(void)state;
+	set(s, "irq_needs_fcece", 1);
+	run(s, 100);
+	assert_false(pmsim_irq(s));
+	wr(s, MPM_PMGC0, FAC | FCECE);
+	assert_false(pmsim_irq(s));
+	wr(s, MPM_PMGC0, FAC | FCECE | PMIE);
+	assert_true(pmsim_irq(s));
+	wr(s, MPM_PMGC0, PMIE);
+	assert_false(pmsim_irq(s));
+	set(s, "irq_needs_fcece", 0);
+	assert_true(pmsim_irq(s));
+	pmsim_free(s);
+}
+
+/* An overflow that nobody wanted to hear of: told later, or never. */
+static void latch_and_pmie(void **state)
+{
+	unsigned int needs;
+
+	(void)state;
+	for (needs = 0; needs < 2; needs++) {
+		struct pmsim *s = near_overflow(CE, 0);
+
+		set(s, "irq_is_level_of_msb", 0);
+		set(s, "irq_latch_needs_pmie", needs);
+		run(s, 100);
+		assert_int_equal(stats(s).overflows, 1);
+		assert_false(pmsim_irq(s));
+		wr(s, MPM_PMGC0, PMIE);
+		assert_int_equal(pmsim_irq(s), !needs);
+		wr(s, MPM_PMC(1), 0x7ffffff0);
+		assert_false(pmsim_irq(s));
+		run(s, 100);
+		assert_true(pmsim_irq(s));
+		pmsim_free(s);
+	}
+}
+
+/* In six clocks 5 + 1, 0, 1, 5, 1 and 0 events. */
+static void a_clock_may_add_few_events_only(void **state)
+{
+	static const struct { u64 cap; u32 in_six; } cases[] = {
+		{ 0, 13 }, { 1, 4 }, { 2, 6 }, { 4, 10 }, { 5, 12 }, { 6, 13 }, { 16, 13 },
+	};
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct pmsim *s = monitor("steady ref:22 every 3 weight 5\n"
+					  "steady ref:22 every 2\n");
+
+		set(s, "increment_cap", cases[i].cap);
+		wr(s, MPM_PMLCA(1), EVENT(22));
+		wr(s, MPM_PMC(2), 0x80000000 - 100 * cases[i].in_six);
+		wr(s, MPM_PMLCA(2), CE | EVENT(22));
+		wr(s, MPM_PMGC0, PMIE);
+		assert_true(pmsim_run_to_irq(s, 10000));
+		/* the last event of six clocks is in the fifth */
+		assert_int_equal(pmsim_now(s), 599);
+		run(s, 601);
+		assert_int_equal(pmc(s, 1), 200 * cases[i].in_six);
+		pmsim_free(s);
+	}
+}
+
 static void latch_outlives_the_wrap(void **state)
 {
 	struct pmsim *s = latched(0);
@@ -553,6 +624,9 @@ int main(void)
 		cmocka_unit_test(interrupt_needs_ce_and_pmie),
 		cmocka_unit_test(level_follows_its_inputs),
 		cmocka_unit_test(pmc0_overflows_at_its_own_msb),
+		cmocka_unit_test(interrupt_may_need_fcece),
+		cmocka_unit_test(latch_and_pmie),
+		cmocka_unit_test(a_clock_may_add_few_events_only),
 		cmocka_unit_test(latch_outlives_the_wrap),
 		cmocka_unit_test(latch_cleared_by_msb),
 		cmocka_unit_test(latch_cleared_by_msb_and_thaw),

@@ -226,6 +226,7 @@ static void level_overflows_in_its_clock(void **state)
  */
 static u32 bursts(const char *events, u32 lca, u32 lcb, const char *option, u64 *first)
 {
+	struct pmsim_error err = { "" };
 	char text[4096] = "";
 	struct pmsim *s;
 	size_t clock, used = 0;
@@ -240,7 +241,7 @@ static u32 bursts(const char *events, u32 lca, u32 lcb, const char *option, u64 
 	}
 	s = monitor(text);
 	if (option)
-		set(s, option, 1);
+		assert_int_equal(pmsim_set_list(s, option, &err), 0);
 	wr(s, MPM_PMGC0, FAC);
 	wr(s, MPM_PMLCA(1), lca | EVENT(22));
 	wr(s, MPM_PMLCB(1), lcb);
@@ -275,8 +276,8 @@ static void burst_of_enough_events_counts_once_it_is_over(void **state)
 static void burst_size_off_by_one(void **state)
 {
 	(void)state;
-	assert_int_equal(bursts("1111", BURST(4, 2, 5), 0, "burst_size_off", NULL), 0);
-	assert_int_equal(bursts("11111", BURST(4, 2, 5), 0, "burst_size_off", NULL), 1);
+	assert_int_equal(bursts("1111", BURST(4, 2, 5), 0, "burst_size_off=1", NULL), 0);
+	assert_int_equal(bursts("11111", BURST(4, 2, 5), 0, "burst_size_off=1", NULL), 1);
 }
 
 static void longer_pause_drops_the_candidate(void **state)
@@ -284,14 +285,14 @@ static void longer_pause_drops_the_candidate(void **state)
 	(void)state;
 	assert_int_equal(bursts("11..11", BURST(4, 2, 5), 0, NULL, NULL), 1);
 	assert_int_equal(bursts("11...11", BURST(4, 2, 5), 0, NULL, NULL), 0);
-	assert_int_equal(bursts("11..11", BURST(4, 2, 5), 0, "burst_gran_off", NULL), 0);
-	assert_int_equal(bursts("11.11", BURST(4, 2, 5), 0, "burst_gran_off", NULL), 1);
+	assert_int_equal(bursts("11..11", BURST(4, 2, 5), 0, "burst_gran_off=1", NULL), 0);
+	assert_int_equal(bursts("11.11", BURST(4, 2, 5), 0, "burst_gran_off=1", NULL), 1);
 	/* what was dropped does not help the next one */
 	assert_int_equal(bursts("111...111", BURST(4, 2, 5), 0, NULL, NULL), 0);
 	/* no idle clock at all */
 	assert_int_equal(bursts("1111", BURST(4, 0, 5), 0, NULL, NULL), 1);
 	assert_int_equal(bursts("11.11", BURST(4, 0, 5), 0, NULL, NULL), 0);
-	assert_int_equal(bursts("1111", BURST(4, 0, 5), 0, "burst_gran_off", NULL), 1);
+	assert_int_equal(bursts("1111", BURST(4, 0, 5), 0, "burst_gran_off=1", NULL), 1);
 }
 
 /*
@@ -305,13 +306,53 @@ static void distance_between_bursts(void **state)
 	assert_int_equal(bursts("11....11", BURST(2, 0, 6), 0, NULL, NULL), 1);
 	assert_int_equal(bursts("11.....11", BURST(2, 0, 6), 0, NULL, NULL), 1);
 	assert_int_equal(bursts("11......11", BURST(2, 0, 6), 0, NULL, NULL), 2);
-	assert_int_equal(bursts("11......11", BURST(2, 0, 6), 0, "burst_dist_off", NULL), 1);
-	assert_int_equal(bursts("11.......11", BURST(2, 0, 6), 0, "burst_dist_off", NULL), 2);
+	assert_int_equal(bursts("11......11", BURST(2, 0, 6), 0, "burst_dist_off=1", NULL), 1);
+	assert_int_equal(bursts("11.......11", BURST(2, 0, 6), 0, "burst_dist_off=1", NULL), 2);
 	/* the rest of a burst that began in the deaf time */
 	assert_int_equal(bursts("11.....111", BURST(2, 0, 6), 0, NULL, NULL), 2);
 	/* TBMULT scales the distance: 3 << 1 */
 	assert_int_equal(bursts("11.....11", BURST(2, 0, 3), THRESHOLD(1, 0), NULL, NULL), 1);
 	assert_int_equal(bursts("11......11", BURST(2, 0, 3), THRESHOLD(1, 0), NULL, NULL), 2);
+}
+
+/* The first burst is over in clock 2, and its distance ends before clock 8. */
+static void bursts_that_begin_in_the_distance(void **state)
+{
+	static const struct { const char *events; u32 counted[3]; } cases[] = {
+		{ "11..11", { 1, 1, 1 } },	/* over in clock 6 */
+		{ "11....11", { 1, 1, 2 } },	/* over in clock 8 */
+		{ "11.....11", { 1, 1, 2 } },
+		{ "11.....111", { 2, 1, 2 } },	/* two of the three come after it */
+		{ "11......11", { 2, 2, 2 } },	/* begins in clock 8 */
+		{ "11....11.11", { 2, 2, 2 } },	/* the last, the last, the second */
+		{ "11.....1111111.11", { 2, 2, 2 } },
+	};
+	unsigned int i;
+	u32 reading;
+	char option[40];
+
+	(void)state;
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		for (reading = 0; reading < 3; reading++) {
+			snprintf(option, sizeof(option), "burst_in_distance=%u", reading);
+			assert_int_equal(bursts(cases[i].events, BURST(2, 0, 6), 0, option, NULL),
+					 cases[i].counted[reading]);
+		}
+	}
+}
+
+static void other_readings_of_the_fields(void **state)
+{
+	(void)state;
+	/* 3 << 1 is above 4, 3 is not */
+	assert_int_equal(bursts("1111.21", BURST(4, 2, 3), THRESHOLD(1, 0),
+				"burst_compare_raw=0", NULL), 1);
+	assert_int_equal(bursts("1111.21", BURST(4, 2, 3), THRESHOLD(1, 0),
+				"burst_compare_raw=1", NULL), 7);
+	assert_int_equal(bursts("1111.21", BURST(4, 2, 5), 0, "burst_compare_raw=1", NULL), 1);
+	assert_int_equal(bursts("1111.21", BURST(4, 0, 8), 0, "burst_gran_zero=0", NULL), 1);
+	assert_int_equal(bursts("1111.21", BURST(4, 0, 8), 0, "burst_gran_zero=1", NULL), 7);
+	assert_int_equal(bursts("1111.21", BURST(4, 1, 8), 0, "burst_gran_zero=1", NULL), 1);
 }
 
 static void unreasonable_settings_count_plainly(void **state)
@@ -328,10 +369,10 @@ static void unreasonable_settings_count_plainly(void **state)
 	assert_int_equal(bursts("1111.21", BURST(4, 2, 2), THRESHOLD(1, 0), NULL, NULL), 7);
 	assert_int_equal(bursts("1111.21", BURST(4, 2, 3), THRESHOLD(1, 0), NULL, NULL), 1);
 	/* taken literally: all zero is still plain */
-	assert_int_equal(bursts("1111.21", BURST(0, 0, 0), 0, "burst_unreasonable", NULL), 7);
-	assert_int_equal(bursts("1111.21", BURST(4, 2, 4), 0, "burst_unreasonable", NULL), 1);
-	assert_int_equal(bursts("11.1.1...1", BURST(0, 0, 1), 0, "burst_unreasonable", NULL), 4);
-	assert_int_equal(bursts("11.11", BURST(2, 0, 0), 0, "burst_unreasonable", NULL), 2);
+	assert_int_equal(bursts("1111.21", BURST(0, 0, 0), 0, "burst_unreasonable=1", NULL), 7);
+	assert_int_equal(bursts("1111.21", BURST(4, 2, 4), 0, "burst_unreasonable=1", NULL), 1);
+	assert_int_equal(bursts("11.1.1...1", BURST(0, 0, 1), 0, "burst_unreasonable=1", NULL), 4);
+	assert_int_equal(bursts("11.11", BURST(2, 0, 0), 0, "burst_unreasonable=1", NULL), 2);
 }
 
 /* Steady stream for ever: one burst that never ends. */
@@ -363,21 +404,26 @@ static void bursts_overflow_and_interrupt(void **state)
 /* Half a burst, a freeze, the other half. */
 static void freeze_inside_a_burst(void **state)
 {
-	unsigned int rearm;
+	unsigned int i, rearm, by_fac;
 
 	(void)state;
-	for (rearm = 0; rearm < 2; rearm++) {
+	for (i = 0; i < 8; i++) {
 		struct pmsim *s = monitor("steady ref:22 every 1 until 2\n"
 					  "steady ref:22 every 1 from 52 until 54\n");
 
-		set(s, "rearm_on_thaw", rearm);
+		rearm = i >> 1;
+		by_fac = i & 1;
+		set(s, "burst_rearm_on_thaw", rearm);
+		set(s, "rearm_on_thaw", 3 - rearm);
 		wr(s, MPM_PMLCA(1), BURST(4, 2, 5) | EVENT(22));
 		run(s, 2);
-		wr(s, MPM_PMGC0, FAC);
+		wr(s, by_fac ? MPM_PMGC0 : MPM_PMLCA(1),
+		   by_fac ? FAC : FC | BURST(4, 2, 5) | EVENT(22));
 		run(s, 50);
-		wr(s, MPM_PMGC0, 0);
+		wr(s, by_fac ? MPM_PMGC0 : MPM_PMLCA(1),
+		   by_fac ? 0 : BURST(4, 2, 5) | EVENT(22));
 		run(s, 50);
-		assert_int_equal(pmc(s, 1), !rearm);
+		assert_int_equal(pmc(s, 1), rearm != 1 && rearm != 3 - by_fac);
 		pmsim_free(s);
 	}
 }
@@ -427,6 +473,8 @@ int main(void)
 		cmocka_unit_test(burst_size_off_by_one),
 		cmocka_unit_test(longer_pause_drops_the_candidate),
 		cmocka_unit_test(distance_between_bursts),
+		cmocka_unit_test(bursts_that_begin_in_the_distance),
+		cmocka_unit_test(other_readings_of_the_fields),
 		cmocka_unit_test(unreasonable_settings_count_plainly),
 		cmocka_unit_test(endless_burst_never_counts),
 		cmocka_unit_test(bursts_overflow_and_interrupt),

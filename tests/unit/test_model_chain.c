@@ -414,6 +414,37 @@ static void start_and_stop_at_once(void **state)
 	}
 }
 
+/* All readings, for a counter that waits and for one that runs; starts come again. */
+static void every_reading_of_both_triggers(void **state)
+{
+	static const u32 counted[4][2] = { { 79, 5 }, { 89, 94 }, { 89, 5 }, { 0, 5 } };
+	unsigned int reading, runs;
+
+	(void)state;
+	for (reading = 0; reading < 4; reading++) {
+		for (runs = 0; runs < 2; runs++) {
+			/* perhaps a start in clock 5, both in 10, a start in 20 */
+			struct pmsim *s = monitor(runs ?
+				EVERY_CLOCK
+				"steady ref:23 every 1 from 5 until 6\n"
+				"steady ref:23+ref:24 every 1 from 10 until 11\n"
+				"steady ref:23 every 1 from 20 until 21\n" :
+				EVERY_CLOCK
+				"steady ref:23+ref:24 every 1 from 10 until 11\n"
+				"steady ref:23 every 1 from 20 until 21\n");
+
+			set(s, "trig_both", reading);
+			wr(s, MPM_PMLCA(3), EVENT(23));
+			wr(s, MPM_PMLCA(4), EVENT(24));
+			wr(s, MPM_PMLCA(1), EVENT(22));
+			wr(s, MPM_PMLCB(1), ON(3, CHANGE) | OFF(4, CHANGE));
+			run(s, 100);
+			assert_int_equal(pmc(s, 1), counted[reading][runs]);
+			pmsim_free(s);
+		}
+	}
+}
+
 static void writes_to_the_source(void **state)
 {
 	unsigned int change, counts;
@@ -458,11 +489,12 @@ static void thaw_re_arms(void **state)
 	unsigned int rearm, by_fac;
 
 	(void)state;
-	for (rearm = 0; rearm < 2; rearm++) {
+	for (rearm = 0; rearm < 4; rearm++) {
 		for (by_fac = 0; by_fac < 2; by_fac++) {
 			struct pmsim *s = triggered(0, ON(1, CHANGE));
 
 			set(s, "rearm_on_thaw", rearm);
+			set(s, "burst_rearm_on_thaw", 3 - rearm);
 			run(s, 11);
 			assert_int_equal(pmc(s, 2), 10);
 			wr(s, MPM_PMLCA(1), EVENT(40));	/* source stands still */
@@ -474,7 +506,7 @@ static void thaw_re_arms(void **state)
 				wr(s, MPM_PMLCA(2), EVENT(22));
 			}
 			run(s, 10);
-			assert_int_equal(pmc(s, 2), rearm ? 10 : 20);
+			assert_int_equal(pmc(s, 2), rearm == 1 || rearm == 3 - by_fac ? 10 : 20);
 			pmsim_free(s);
 		}
 	}
@@ -539,6 +571,7 @@ int main(void)
 		cmocka_unit_test(start_after_stop),
 		cmocka_unit_test(stop_before_the_start),
 		cmocka_unit_test(start_and_stop_at_once),
+		cmocka_unit_test(every_reading_of_both_triggers),
 		cmocka_unit_test(writes_to_the_source),
 		cmocka_unit_test(written_overflow_may_be_the_wrap),
 		cmocka_unit_test(thaw_re_arms),

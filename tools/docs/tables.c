@@ -146,17 +146,19 @@ static void switches(void)
 
 	title("Switches and fault knobs of the model");
 	printf("Each switch stands for one thing that no source states; the preset is an\n"
-	       "assumption, and the tests run for the other settings too.  A fault knob breaks\n"
-	       "the hardware on purpose.\n\n");
-	list_table("26 8 20 10 70");
-	ROW("name", "what", "range", "preset", "meaning");
+	       "assumption, and the tests run for the other settings too.  The sources and the\n"
+	       "marks in brackets are those of hardware.rst; \"none\" means that no source says\n"
+	       "anything.  A fault knob breaks the hardware on purpose.\n\n");
+	list_table("26 8 20 10 70 36");
+	ROW("name", "what", "range", "preset", "meaning", "source");
 	for (unsigned int i = 0; i < pmsim_option_count; i++) {
 		const struct pmsim_option *o = &pmsim_options[i];
 
 		snprintf(range, sizeof(range), "%llu-%llu", (unsigned long long)o->min,
 			 (unsigned long long)o->max);
 		snprintf(preset, sizeof(preset), "%llu", (unsigned long long)o->preset);
-		ROW(o->name, o->fault ? "fault" : "switch", range, preset, o->text);
+		ROW(o->name, o->fault ? "fault" : "switch", range, preset, o->text,
+		    o->source);
 	}
 }
 

@@ -91,11 +91,19 @@ u32 pmm_read(struct pmm *m, const struct pmm_reg *reg)
 	return (u32)(reg->kind == PMM_PMC_HI ? value >> 32 : value);
 }
 
+/* @which of the thaws: 0 none, 1 both, 2 that by FAC, 3 that by FC. */
+static bool is_thaw(u32 which, bool by_fac)
+{
+	return which == 1 || which == (by_fac ? 2 : 3);
+}
+
 /* FAC or FC went from 1 to 0: what NXP calls resetting the monitor. */
 static void thaw(struct pmm *m, unsigned int n, bool by_fac)
 {
-	if (m->opt.rearm_on_thaw)
-		pmm_rearm(m, n);
+	if (is_thaw(m->opt.rearm_on_thaw, by_fac))
+		pmm_rearm_triggers(m, n);
+	if (is_thaw(m->opt.burst_rearm_on_thaw, by_fac))
+		pmm_rearm_bursts(m, n);
 	if (by_fac || m->opt.irq_latch_clear == 1)
 		pmm_irq_cleared(m, n, PMM_CLEARED_THAW);
 }
@@ -128,14 +136,21 @@ static void write_pmgc0(struct pmm *m, u32 value)
 		thaw(m, n, true);
 }
 
+static void rearm_by_write(struct pmm *m, unsigned int n)
+{
+	if (!m->opt.rearm_on_write)
+		return;
+	pmm_rearm_triggers(m, n);
+	pmm_rearm_bursts(m, n);
+}
+
 static void write_pmlca(struct pmm *m, unsigned int n, u32 value)
 {
 	u32 old = m->c[n].lca;
 
 	m->c[n].lca = value;
-	if (m->opt.rearm_on_write &&
-	    ((old ^ value) & ~(MPM_PMLCA_FC | MPM_PMLCA_CE)))
-		pmm_rearm(m, n);
+	if ((old ^ value) & ~(MPM_PMLCA_FC | MPM_PMLCA_CE))
+		rearm_by_write(m, n);
 	if (old & ~value & MPM_PMLCA_FC)
 		thaw(m, n, false);
 	freeze_by_level(m);
@@ -144,8 +159,7 @@ static void write_pmlca(struct pmm *m, unsigned int n, u32 value)
 static void write_pmlcb(struct pmm *m, unsigned int n, u32 value)
 {
 	m->c[n].lcb = value;
-	if (m->opt.rearm_on_write)
-		pmm_rearm(m, n);
+	rearm_by_write(m, n);
 }
 
 /* A word that holds the msb was written. */

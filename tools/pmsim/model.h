@@ -33,9 +33,15 @@ enum pmm_latch {
 #define PMM_CLEARED_MSB		1u
 #define PMM_CLEARED_THAW	2u
 
+enum pmm_in_burst {
+	PMM_NO_BURST,
+	PMM_IN_BURST,
+	PMM_IN_IGNORED,		/* in one that will not count, whatever its size */
+};
+
 /* The three down-counters of a burst, kept as the clocks at which they end. */
 struct pmm_burst {
-	u8 in;			/* in a burst */
+	u8 in;			/* enum pmm_in_burst */
 	u32 left;		/* events until it is long enough */
 	u64 end;		/* clock that ends it when no event comes */
 	u64 blind;		/* events before this clock are ignored */
@@ -74,6 +80,7 @@ struct pmm_decoded {
 	u16 id;			/* event listened to */
 	int chained;		/* counter whose carry that is, or -1 */
 	u8 burst;		/* counts bursts */
+	bool capped;		/* more may come in a clock than it can add */
 	u32 least;		/* length or entries that pass the threshold */
 };
 
@@ -219,7 +226,7 @@ bool pmm_trigger_effects(struct pmm *m, u64 clock);
 void pmm_trigger_causes(struct pmm *m, u64 clock, u32 changed, u32 overs,
 			u32 wraps);
 u32 pmm_trigger_watch(const struct pmm *m);
-void pmm_rearm(struct pmm *m, unsigned int n);
+void pmm_rearm_triggers(struct pmm *m, unsigned int n);
 
 /* model_burst.c */
 void pmm_burst_event(struct pmm *m, unsigned int n, u64 clock, u32 events);
@@ -227,11 +234,14 @@ void pmm_burst_event(struct pmm *m, unsigned int n, u64 clock, u32 events);
 u64 pmm_burst_due(const struct pmm *m, unsigned int n);
 void pmm_burst_done(struct pmm *m, unsigned int n, u64 clock);
 bool pmm_burst_wanted(const struct pmm *m, unsigned int n);
+void pmm_rearm_bursts(struct pmm *m, unsigned int n);
 
 /* model_irq.c */
 void pmm_irq_update(struct pmm *m);
 /* Clock at which a late line rises, or PMT_NEVER. */
 u64 pmm_irq_due(const struct pmm *m);
+/* Most increments that the traffic can give to @n in one clock, if it takes all. */
+u64 pmm_most_per_clock(const struct pmm *m, unsigned int n);
 void pmm_irq_raise(struct pmm *m, unsigned int n);
 void pmm_irq_cleared(struct pmm *m, unsigned int n, u8 how);
 u64 pmm_seen(const struct pmm *m, unsigned int n, u64 value);

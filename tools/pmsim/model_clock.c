@@ -79,6 +79,8 @@ static void resolve_one(struct pmm *m, struct step *st, unsigned int n, u32 carr
 	if (m->d[n].chained >= 0 && !m->opt.chain_delay)
 		st->all[n] += carries >> m->d[n].chained & 1;
 	st->inc[n] = st->all[n];
+	if (m->opt.increment_cap && st->inc[n] > m->opt.increment_cap)
+		st->inc[n] = m->opt.increment_cap;
 	if (m->d[n].burst)
 		st->inc[n] = !st->all[n] && pmm_burst_due(m, n) <= st->clock;
 	if (dropped(m, st, n))

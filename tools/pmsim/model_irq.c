@@ -20,11 +20,19 @@ static bool requests(const struct pmm *m, unsigned int n)
 	return c->request && (ce || !m->opt.irq_latch_needs_ce);
 }
 
+static bool enabled(const struct pmm *m)
+{
+	u32 bits = MPM_PMGC0_PMIE |
+		   (m->opt.irq_needs_fcece ? MPM_PMGC0_FCECE : 0);
+
+	return (m->pmgc0 & bits) == bits;
+}
+
 static bool wanted(const struct pmm *m)
 {
 	unsigned int n;
 
-	if (!(m->pmgc0 & MPM_PMGC0_PMIE))
+	if (!enabled(m))
 		return false;
 	for (n = 0; n < pmm_count(m); n++) {
 		if (requests(m, n))
@@ -59,6 +67,8 @@ u64 pmm_irq_due(const struct pmm *m)
 
 void pmm_irq_raise(struct pmm *m, unsigned int n)
 {
+	if (m->opt.irq_latch_needs_pmie && !(m->pmgc0 & MPM_PMGC0_PMIE))
+		return;
 	m->c[n].request = 1;
 	m->c[n].cleared = 0;
 }
@@ -80,8 +90,7 @@ void pmm_irq_cleared(struct pmm *m, unsigned int n, u8 how)
 	}
 }
 
-/* Most increments that the traffic can give to @n in one clock. */
-static u64 most_per_clock(const struct pmm *m, unsigned int n)
+u64 pmm_most_per_clock(const struct pmm *m, unsigned int n)
 {
 	const struct pmt_traffic *t = m->traffic;
 	unsigned int e;
@@ -98,7 +107,7 @@ static u64 most_per_clock(const struct pmm *m, unsigned int n)
 static u64 overflow_bound(const struct pmm *m, unsigned int n)
 {
 	const struct pmm_counter *c = &m->c[n];
-	u64 top = pmm_top(m, n), rate = most_per_clock(m, n);
+	u64 top = pmm_top(m, n), rate = pmm_most_per_clock(m, n);
 	u64 room = top - (c->value & (top - 1));
 	u64 base = m->live >> n & 1 ? c->settled : m->now;
 
@@ -118,7 +127,7 @@ u64 pmm_irq_bound(const struct pmm *m)
 
 	if (m->irq.line)
 		return m->now;
-	if (!(m->pmgc0 & MPM_PMGC0_PMIE) || m->opt.fault_stuck_line == 2)
+	if (!enabled(m) || m->opt.fault_stuck_line == 2)
 		return PMT_NEVER;
 	for (n = 0; n < pmm_count(m); n++) {
 		if (!(m->c[n].lca & MPM_PMLCA_CE) || pmm_frozen(m, n))

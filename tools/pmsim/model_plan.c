@@ -41,7 +41,7 @@ static u64 room_of(const struct pmm *m, unsigned int n)
 {
 	u64 top = pmm_top(m, n);
 
-	if (m->d[n].burst || (m->watched >> n & 1))
+	if (m->d[n].burst || m->d[n].capped || (m->watched >> n & 1))
 		return 1;
 	return top - (m->c[n].value & (top - 1));
 }

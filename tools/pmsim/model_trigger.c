@@ -70,6 +70,25 @@ static bool indifferent(const struct pmm *m, unsigned int n)
 	return m->c[n].latch == PMM_STARTED && !trigger_off(m, n).control;
 }
 
+/* Start and stop in one clock: which of them the counter obeys. */
+static void both(const struct pmm *m, bool running, bool *on, bool *off)
+{
+	switch (m->opt.trig_both) {
+	case 0:
+		*on = false;
+		break;
+	case 1:
+		*off = false;
+		break;
+	case 2:
+		*on = !running;
+		*off = running;
+		break;
+	default:
+		break;		/* the start, and then the stop */
+	}
+}
+
 bool pmm_trigger_effects(struct pmm *m, u64 clock)
 {
 	u8 bit = pmm_ring_bit(clock);
@@ -83,14 +102,12 @@ bool pmm_trigger_effects(struct pmm *m, u64 clock)
 			continue;
 		m->c[n].start_ring &= (u8)~bit;
 		m->c[n].stop_ring &= (u8)~bit;
-		if (on && off) {
-			on = m->opt.trig_both;
-			off = !on;
-		}
 		was = pmm_running(m, n);
+		if (on && off)
+			both(m, was, &on, &off);
 		if (on)
 			start(m, n);
-		else
+		if (off)
 			stop(m, n);
 		changed |= was != pmm_running(m, n);
 	}
@@ -147,12 +164,11 @@ u32 pmm_trigger_watch(const struct pmm *m)
 	return watch;
 }
 
-void pmm_rearm(struct pmm *m, unsigned int n)
+void pmm_rearm_triggers(struct pmm *m, unsigned int n)
 {
 	struct pmm_counter *c = &m->c[n];
 
 	c->latch = PMM_ARMED;
 	c->start_ring = 0;
 	c->stop_ring = 0;
-	memset(&c->burst, 0, sizeof(c->burst));
 }

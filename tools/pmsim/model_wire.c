@@ -39,6 +39,8 @@ void pmm_decode(struct pmm *m, unsigned int n)
 		   (m->opt.burst_with_threshold || !is_threshold_event(m, d->id));
 	if (!d->burst)
 		memset(&c->burst, 0, sizeof(c->burst));
+	d->capped = m->opt.increment_cap &&
+		    pmm_most_per_clock(m, n) > m->opt.increment_cap;
 }
 
 /* --- uniform streams --- */
@@ -176,7 +178,9 @@ static void resume(struct pmm *m, unsigned int n)
 	u64 pause = m->now - c->halted;
 
 	c->settled = m->now;
-	if (c->burst.in)
+	if (c->burst.end < c->halted)
+		c->burst.in = PMM_NO_BURST;	/* it was over before */
+	else if (c->burst.in)
 		c->burst.end += pause;
 	if (c->burst.blind > c->halted)
 		c->burst.blind += pause;

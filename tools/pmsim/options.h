@@ -13,11 +13,14 @@ struct pmm_options {
 	u32 fcece_needs_pmie;
 	u32 fcece_same_cycle;
 	u32 fcece_is_level;
+	u32 irq_needs_fcece;
 	u32 irq_is_level_of_msb;
 	u32 irq_latch_clear;
 	u32 irq_latch_needs_ce;
+	u32 irq_latch_needs_pmie;
 	u32 write_raises;
 	/* counting and chaining */
+	u32 increment_cap;
 	u32 read_drops_increment;
 	u32 write_drops_increment;
 	u32 chain_delay;
@@ -33,6 +36,7 @@ struct pmm_options {
 	u32 retrigger;
 	u32 stop_while_waiting;
 	u32 rearm_on_thaw;
+	u32 burst_rearm_on_thaw;
 	u32 rearm_on_write;
 	/* thresholds */
 	u32 threshold_ge;
@@ -43,6 +47,9 @@ struct pmm_options {
 	u32 burst_gran_off;
 	u32 burst_dist_off;
 	u32 burst_unreasonable;
+	u32 burst_compare_raw;
+	u32 burst_gran_zero;
+	u32 burst_in_distance;
 	u32 burst_with_threshold;
 	/* faults */
 	u32 fault_stuck_msb;

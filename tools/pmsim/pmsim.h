@@ -45,6 +45,7 @@ struct pmsim_option {
 	const char *name;
 	u64 min, max, preset;
 	const char *text;	/* which [?] of hardware.rst it stands for */
+	const char *source;	/* who says what, and how surely (hardware.rst) */
 	size_t offset;		/* in struct pmm_options */
 	u8 size;		/* bytes: 4 or 8 */
 	bool fault;		/* a fault knob, not a reading of the manual */
@@ -125,7 +126,7 @@ struct pmsim_question {
 	u32 bdist;		/* effective: BDIST << TBMULT */
 	/* filled in by pmsim_ask() from the switches */
 	bool threshold_ge, at_crossing, start_counts;
-	u32 size_off, gran_off, dist_off;
+	u32 size_off, gran_off, dist_off, in_distance;
 };
 
 u64 pmsim_ask(const struct pmsim *s, const struct pmsim_question *q, u64 from, u64 to);

@@ -184,6 +184,7 @@ static struct pmsim_question in_full(const struct pmsim *s, const struct pmsim_q
 	full.start_counts = opt->duration_start_counts;
 	full.size_off = opt->burst_size_off;
 	full.gran_off = opt->burst_gran_off;
+	full.in_distance = opt->burst_in_distance;
 	full.dist_off = opt->burst_dist_off;
 	return full;
 }

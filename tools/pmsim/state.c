@@ -43,7 +43,7 @@ const struct pmsim_state_row pmsim_state_counter[] = {
 	ROW(pmm_counter, request, 1),
 	ROW(pmm_counter, cleared, PMM_CLEARED_MSB | PMM_CLEARED_THAW),
 	ROW(pmm_counter, held, U32),
-	ROW(pmm_counter, burst.in, 1),
+	ROW(pmm_counter, burst.in, PMM_IN_IGNORED),
 	ROW(pmm_counter, burst.left, 32),
 	ROW(pmm_counter, burst.end, CLOCK + 64),
 	ROW(pmm_counter, burst.blind, CLOCK + 16384),

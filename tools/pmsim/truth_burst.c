@@ -2,8 +2,9 @@
 /*
  * Bursts, defined over the list of events: a burst is a longest run of events in
  * which none is more than bgran idle clocks behind the one before; it counts in
- * the clock in which that is sure, when it has bsize events; events within bdist
- * of that clock belong to no burst.
+ * the clock in which that is sure, when it has bsize events.  The next bdist clocks
+ * are its distance: events there belong to no burst, or they do, but a burst that
+ * begins there (or one that is over there) does not count.
  */
 #include "truth_burst.h"
 #include "truth.h"
@@ -57,12 +58,19 @@ static void stream_go(struct stream *st, u64 clock, u64 to)
 	}
 }
 
+/* A burst from @first on that is @sure: does the distance up to @blind forbid it? */
+static bool too_near(const struct pmsim_question *q, u64 first, u64 sure, u64 blind)
+{
+	return (q->in_distance == 1 && first < blind) ||
+	       (q->in_distance == 2 && sure < blind);
+}
+
 u64 pmt_truth_bursts(const struct pmt_traffic *t, const struct pmsim_question *q,
 		     u64 from, u64 to)
 {
 	u32 idle = q->bgran > q->gran_off ? q->bgran - q->gran_off : 0;
 	struct stream st = { .t = t, .id = q->id };
-	u64 bursts = 0, events, last, sure;
+	u64 bursts = 0, events, first, last, sure, blind = 0;
 	unsigned int i;
 
 	for (i = 0; i < t->num_sources; i++) {
@@ -73,17 +81,20 @@ u64 pmt_truth_bursts(const struct pmt_traffic *t, const struct pmsim_question *q
 	stream_go(&st, from, to);
 	while (st.clock != PMT_NEVER) {
 		events = 0;
+		first = st.clock;
 		do {
 			events += st.events;
 			last = st.clock;
 			stream_go(&st, last + 1, to);
 		} while (st.clock != PMT_NEVER && st.clock - last <= idle + 1ull);
 		sure = last + idle + 1;
-		if (events < q->bsize + q->size_off || sure >= to)
+		if (events < q->bsize + q->size_off || sure >= to ||
+		    too_near(q, first, sure, blind))
 			continue;
 		bursts++;
-		if (st.clock != PMT_NEVER && st.clock < sure + q->bdist + q->dist_off)
-			stream_go(&st, sure + q->bdist + q->dist_off, to);
+		blind = sure + q->bdist + q->dist_off;
+		if (!q->in_distance && st.clock < blind)
+			stream_go(&st, blind, to);
 	}
 	return bursts;
 }
