@@ -18,16 +18,73 @@ int mpm_block_check_generation(const struct mpm_block *b, u32 generation)
 	return generation && generation != b->generation ? -ESTALE : 0;
 }
 
+u32 mpm_block_new_window(struct mpm_block *b)
+{
+	unsigned int n = 0;
+
+	b->last_window++;
+	while (n < MPM_MAX_COUNTERS) {
+		if (b->last_window && b->window[n] != b->last_window) {
+			n++;
+			continue;
+		}
+		b->last_window++;
+		n = 0;
+	}
+	return b->last_window;
+}
+
+/*
+ * Gives new names to the windows of the counters that count now and did not when
+ * names were given last, or the other way round.  Those that had one name still
+ * have one.  Called only for time in which the block counts: what is started,
+ * stopped or reset while nothing counts makes no difference by itself.
+ */
+static void name_windows(struct mpm_block *b)
+{
+	u32 changed = 0, old, name;
+	unsigned int n, i;
+
+	for (n = 0; n < b->soc->num_counters; n++)
+		changed |= (b->window[n] ? b->running ^ b->counted : b->running) & 1u << n;
+	b->counted = b->running;
+	for (n = 0; n < b->soc->num_counters; n++) {
+		if (!mpm_block_has(changed, n))
+			continue;
+		old = b->window[n];
+		name = mpm_block_new_window(b);
+		for (i = n; i < b->soc->num_counters; i++) {
+			if (!mpm_block_has(changed, i) || b->window[i] != old)
+				continue;
+			b->window[i] = name;
+			changed &= ~(1u << i);
+		}
+	}
+}
+
+void mpm_block_forget_window(struct mpm_block *b, unsigned int n)
+{
+	b->window[n] = 0;
+	b->running_ns[n] = 0;
+}
+
 void mpm_block_clock(struct mpm_block *b, u64 now_ns)
 {
 	u64 passed = now_ns - b->since_ns;
+	unsigned int n;
 
 	b->since_ns = now_ns;
-	if (!b->running)
+	if (!b->running || b->suspended)
 		return;
 	b->enabled_ns += passed;
-	if (b->frozen)
+	if (b->frozen) {
 		b->frozen_ns += passed;
+		return;
+	}
+	name_windows(b);
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(b->running, n))
+			b->running_ns[n] += passed;
 }
 
 static void silence(struct mpm_block *b)
@@ -158,6 +215,8 @@ void mpm_block_begin(struct mpm_block *b, u64 now_ns)
 	b->since_ns = now_ns;
 	b->enabled_ns = 0;
 	b->frozen_ns = 0;
+	memset(b->window, 0, sizeof(b->window));
+	memset(b->running_ns, 0, sizeof(b->running_ns));
 	if (!++b->generation)
 		b->generation = 1;
 }
@@ -333,8 +392,10 @@ int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns)
 		b->frozen_ns = 0;
 	}
 	for (n = 0; n < b->soc->num_counters; n++)
-		if (mpm_block_has(mask, n))
+		if (mpm_block_has(mask, n)) {
 			b->synced_ns[n] = now_ns;
+			mpm_block_forget_window(b, n);
+		}
 	if (all || mask & b->rel.passive || mpm_block_with_values(b))
 		ret = reset_held(b, mask, now_ns);
 	else

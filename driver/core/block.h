@@ -112,6 +112,12 @@ struct mpm_block {
 	u64 since_ns;
 	u64 enabled_ns;
 	u64 frozen_ns;
+	u64 running_ns[MPM_MAX_COUNTERS];	/* of each counter since its reset */
+
+	/* Windows: counters of one name have run in the same time since their reset. */
+	u32 window[MPM_MAX_COUNTERS];	/* 0 = has not run */
+	u32 last_window;	/* the name given last */
+	u32 counted;		/* counters that counted when names were given last */
 
 	/* Statistics since mpm_block_init(). */
 	u64 harvests;		/* overflows of sampling counters, laps too */

@@ -55,8 +55,10 @@ static int settle_overflow(struct mpm_block *b, bool may_freeze_itself, u64 now_
 {
 	/* The hardware may have been faster: its freeze must not be undone. */
 	if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW &&
-	    may_freeze_itself && mpm_block_overflow_pending(b, b->ce))
+	    may_freeze_itself && mpm_block_overflow_pending(b, b->ce)) {
+		mpm_block_clock(b, now_ns);
 		b->frozen = true;
+	}
 	if (mpm_block_with_values(b) &&
 	    mpm_block_overflow_pending(b, b->ce & b->sampling))
 		mpm_block_sync_held(b, b->used, now_ns);

@@ -38,6 +38,10 @@ void mpm_block_put(struct mpm_block *b, unsigned int n, const struct mpm_part *p
 		b->pmc0_base = part->total;
 	b->overflowed &= ~bit;
 	b->inexact &= ~bit;
+	mpm_block_forget_window(b, n);
+	/* A count that it brings along is of a time of its own. */
+	if (part->total)
+		b->window[n] = mpm_block_new_window(b);
 	b->fresh |= bit;
 	if (part->run)
 		b->fresh_run |= bit;
@@ -56,6 +60,7 @@ static void forget(struct mpm_block *b, unsigned int n)
 	b->fresh_run &= keep;
 	b->lca[n] = MPM_PMLCA_FC;
 	b->lcb[n] = 0;
+	mpm_block_forget_window(b, n);
 }
 
 /* A request outlives its counter's event, where it is a latch: later none would look. */

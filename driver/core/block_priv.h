@@ -59,8 +59,12 @@ enum mpm_irq mpm_block_harvest(struct mpm_block *b, unsigned int n, u64 now_ns);
 /* Takes a deadline nearer that frequency mode finds too far away. */
 void mpm_block_hurry(struct mpm_block *b, unsigned int n, u64 now_ns);
 bool mpm_block_overflow_pending(struct mpm_block *b, u32 mask);
-/* Totals of the times up to now. */
+/* Totals of the times up to now; before anything that changes which counters count. */
 void mpm_block_clock(struct mpm_block *b, u64 now_ns);
+/* A name for a window that no counter has, not even after a wrap. */
+u32 mpm_block_new_window(struct mpm_block *b);
+/* Counter @n has not run: reset, or gone. */
+void mpm_block_forget_window(struct mpm_block *b, unsigned int n);
 
 static inline bool mpm_block_counts(const struct mpm_block *b)
 {

@@ -49,11 +49,14 @@ static void fill(const struct mpm_block *b, u64 now_ns, struct mpc85xx_pm_snapsh
 	snap->valid_mask = b->valid;
 	snap->overflow_mask = b->overflowed;
 	snap->inexact_mask = b->inexact;
+	snap->running_mask = b->running;
 	snap->timestamp_ns = now_ns;
 	snap->time_enabled_ns = b->enabled_ns;
 	snap->time_running_ns = b->enabled_ns - b->frozen_ns;
 	snap->time_frozen_ns = b->frozen_ns;
 	snap->throttle_count = b->throttle_count;
+	memcpy(snap->window, b->window, sizeof(snap->window));
+	memcpy(snap->running_ns, b->running_ns, sizeof(snap->running_ns));
 }
 
 static void last_values(const struct mpm_block *b, struct mpc85xx_pm_snapshot *snap)

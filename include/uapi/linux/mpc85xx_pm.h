@@ -244,8 +244,11 @@ struct mpc85xx_pm_control {
  *	counter is RESET, or the block is configured again.
  * @window: out: name of the span of time in which each counter has run since its
  *	last RESET.  Counters with the same name have run in exactly the same time;
- *	counts of different names must not be divided by each other.  0 = never
- *	started.  A name means something only within one snapshot.
+ *	counts of different names must not be divided by each other.  0 = has not
+ *	run.  Counters that are started or stopped by one call while others count do
+ *	so a few register accesses apart.  In two snapshots of one @generation a
+ *	counter has kept its name unless it was started, stopped or reset alone in
+ *	between.
  * @running_ns: out: how long each counter has run since its last RESET, stops and
  *	freezes left out.  What a trigger holds back is not known and not left out.
  * @values: 64-bit counts, events (PMC0: platform clocks).
