@@ -2,7 +2,7 @@
 /*
  * debugfs, for people who look for a fault; no ABI.
  *
- * regs	   every register as it is, with its fields
+ * regs	   every register as it is: its offset and its word
  * shadow  the control registers: what the driver wrote and what they hold
  * stats   what sysfs does not show
  *
@@ -24,10 +24,18 @@ static int mpm_debug_check(const struct mpm_dev *mpm)
 	return mpm->block.suspended ? -EAGAIN : 0;
 }
 
+/* A counter has two control words and a count; PMC0 alone has an upper half. */
+static bool mpm_has_reg(const struct mpm_soc *soc, u32 off)
+{
+	if (off == MPM_PMGC0 || off == MPM_PMC0_HI)
+		return true;
+	return off >= MPM_PMLCA(0) && off < MPM_PMLCA(soc->num_counters) &&
+	       (off & 0xc) != 0xc;
+}
+
 /* Every register at one instant, whatever runs. */
 static int mpm_copy_regs(struct mpm_dev *mpm, u32 *words)
 {
-	unsigned int n = mpm->soc->num_counters;
 	unsigned long flags;
 	u32 off;
 	int ret;
@@ -35,49 +43,26 @@ static int mpm_copy_regs(struct mpm_dev *mpm, u32 *words)
 	flags = mpm_hw_lock(mpm);
 	ret = mpm_debug_check(mpm);
 	for (off = 0; !ret && off < MPM_REGS_END; off += 4) {
-		if (mpm_reg_find(off, n, NULL))
+		if (mpm_has_reg(mpm->soc, off))
 			words[off / 4] = mpm_rd(&mpm->block.io, off);
 	}
 	mpm_hw_unlock(mpm, flags);
 	return ret;
 }
 
-static void mpm_show_fields(struct seq_file *m, const struct mpm_reg_desc *reg,
-			    u32 word)
-{
-	const struct mpm_field_desc *f;
-
-	for (f = mpm_field_desc; f < mpm_field_desc + mpm_field_desc_count; f++) {
-		if (f->scope == reg->scope && !strcmp(f->reg, reg->name))
-			seq_printf(m, " %s=%u", f->name,
-				   mpm_field_get(f->mask, word));
-	}
-	if (word & ~reg->writable)
-		seq_printf(m, " reserved=%08x", word & ~reg->writable);
-}
-
 static int regs_show(struct seq_file *m, void *unused)
 {
 	struct mpm_dev *mpm = m->private;
-	const struct mpm_reg_desc *reg;
 	u32 words[MPM_REGS_END / 4];
-	unsigned int counter;
-	char name[16];
 	u32 off;
 	int ret;
 
 	ret = mpm_copy_regs(mpm, words);
 	if (ret)
 		return ret;
-	for (off = 0; off < MPM_REGS_END; off += 4) {
-		reg = mpm_reg_find(off, mpm->soc->num_counters, &counter);
-		if (!reg)
-			continue;
-		mpm_reg_name(reg, counter, name);
-		seq_printf(m, "%03x %-8s %08x", off, name, words[off / 4]);
-		mpm_show_fields(m, reg, words[off / 4]);
-		seq_putc(m, '\n');
-	}
+	for (off = 0; off < MPM_REGS_END; off += 4)
+		if (mpm_has_reg(mpm->soc, off))
+			seq_printf(m, "%03x %08x\n", off, words[off / 4]);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(regs);

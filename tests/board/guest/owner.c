@@ -92,8 +92,8 @@ static void test_close_silences(void **state)
 	assert_string_equal(pm_sysfs("state"), "idle");
 	assert_int_equal(pm_read_file("/sys/kernel/debug/mpc85xx_pm0/regs", regs,
 				      sizeof(regs)), 0);
-	assert_non_null(strstr(regs, "PMGC0    80000000"));
-	assert_non_null(strstr(regs, "PMLCA1   80000000"));
+	assert_non_null(strstr(regs, "000 80000000\n"));
+	assert_non_null(strstr(regs, "\n020 80000000\n"));
 }
 
 /* A duplicate is the same open file: the last one counts. */
