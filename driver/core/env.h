@@ -8,6 +8,7 @@
 
 #ifdef __KERNEL__
 
+#include <linux/bitops.h>
 #include <linux/build_bug.h>
 #include <linux/errno.h>
 #include <linux/kernel.h>
@@ -23,6 +24,8 @@ static inline u64 mpm_div64(u64 dividend, u32 divisor)
 {
 	return div_u64(dividend, divisor);
 }
+
+#define clamp_u64(value, low, high)	clamp_t(u64, value, low, high)
 
 #else /* user space */
 
@@ -47,6 +50,24 @@ typedef int64_t s64;
 #endif
 
 #define MPM_FOR_PEOPLE(text)	(text)
+
+/* The kernel's helpers that the core uses, under the kernel's names. */
+#define hweight32(word)		((unsigned int)__builtin_popcount(word))
+
+static inline u64 clamp_u64(u64 value, u64 low, u64 high)
+{
+	if (value < low)
+		return low;
+	return value > high ? high : value;
+}
+
+static inline const void *memchr_inv(const void *start, int c, size_t bytes)
+{
+	for (const u8 *p = start; bytes; p++, bytes--)
+		if (*p != (u8)c)
+			return p;
+	return NULL;
+}
 
 static inline u64 mpm_div64(u64 dividend, u32 divisor)
 {

@@ -22,13 +22,9 @@ u32 mpm_queue_record_size(u32 values)
 
 u32 mpm_queue_values(const struct mpc85xx_pm_config *config)
 {
-	u32 mask, count = 0;
-
 	if (!(config->flags & MPC85XX_PM_CFG_SAMPLE_VALUES))
 		return 0;
-	for (mask = config->counter_mask; mask; mask &= mask - 1)
-		count++;
-	return count;
+	return hweight32(config->counter_mask);
 }
 
 void mpm_queue_init(struct mpm_queue *q, u64 *memory, u32 slots, u32 record_size)
@@ -166,11 +162,7 @@ static void put_values(struct mpc85xx_pm_record_overflow *r, const struct mpm_bl
 
 static size_t values_size(u32 mask)
 {
-	size_t size = 0;
-
-	for (; mask; mask &= mask - 1)
-		size += 8;
-	return size;
+	return 8 * hweight32(mask);
 }
 
 void mpm_queue_overflow(struct mpm_queue *q, const struct mpm_block *b,

@@ -6,13 +6,6 @@
 /* Most by which one record changes an adapted period, either way. */
 #define MOST_CHANGE	8u
 
-static u64 clamp_u64(u64 value, u64 low, u64 high)
-{
-	if (value < low)
-		return low;
-	return value > high ? high : value;
-}
-
 /* An adapted period is at least this; 0 and 1 are the same. */
 static u64 adapt_min(u32 min_period)
 {
