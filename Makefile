@@ -42,6 +42,7 @@ LDFLAGS_ALL := $(SAN_FLAGS) $(LIB_LDFLAGS) $(LDFLAGS)
 PMCTL_LIBS := -ljson-c -lsmartcols -linih -lfdt -lelf -lz -lm
 
 CORE_SRC := $(wildcard driver/core/*.c)
+TEXT_SRC := $(wildcard tools/lib/*.c)
 SIM_SRC := $(wildcard tools/pmsim/*.c)
 LIB_SRC := $(wildcard tools/pmctl/lib/*.c)
 TOOL_SRC := $(wildcard tools/pmctl/*.c)
@@ -57,7 +58,7 @@ ifneq ($(shell cat $(PREFIX_STAMP) 2>/dev/null),$(PREFIX))
 endif
 # Groups and scenarios are inside the program, too.
 EMBEDDED := $(O)/gen/groups.o $(O)/gen/scenarios.o
-COMMON_OBJ := $(call obj,$(CORE_SRC) $(SIM_SRC) $(LIB_SRC)) $(EMBEDDED)
+COMMON_OBJ := $(call obj,$(CORE_SRC) $(TEXT_SRC) $(SIM_SRC) $(LIB_SRC)) $(EMBEDDED)
 TESTS := $(patsubst tests/unit/%.c,$(O)/tests/%,$(TEST_SRC))
 BENCHES := $(patsubst tests/bench/%.c,$(O)/bench/%,$(BENCH_SRC))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(O)/fuzz/%,$(FUZZ_SRC))

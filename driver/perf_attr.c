@@ -7,6 +7,35 @@
 
 #include "perf.h"
 
+/* Names of events: all that the module has of the tables of events. */
+struct mpm_event_name {
+	const char *name;
+	u16 id;
+};
+
+struct mpm_event_names {
+	const struct mpm_soc *soc;
+	const struct mpm_event_name *events;
+	unsigned int count;
+};
+
+static const struct mpm_event_names mpm_event_names[MPM_SOCS] = {
+#define MPM_SOC(name_, title_, compatible_, counters_, events_, ...) \
+	{ \
+		.count = events_, \
+		.events = (const struct mpm_event_name[]) {
+#define MPM_EVENT(name_, unit_, id_, ...) \
+	{ \
+		.name = #name_, \
+		.id = id_, \
+	},
+#define MPM_SOC_END(name_) \
+		}, \
+		.soc = &mpm_socs[MPM_SOC_ID(name_)], \
+	},
+#include "core/socs.def"
+};
+
 /* A term, or an event. */
 struct mpm_perf_attr {
 	struct device_attribute attr;
@@ -96,10 +125,13 @@ static struct attribute *mpm_fill(struct mpm_perf_attr *a, const char *name,
 	return &a->attr.attr;
 }
 
-static int mpm_fill_events(struct mpm_perf_attrs *a, const struct mpm_event_table *t)
+static int mpm_fill_events(struct mpm_perf_attrs *a, const struct mpm_soc *soc)
 {
+	const struct mpm_event_names *t = mpm_event_names;
 	unsigned int i;
 
+	while (t->soc != soc)
+		t++;
 	a->events = kcalloc(t->count, sizeof(*a->events), GFP_KERNEL);
 	a->event_list = kcalloc(t->count + 1, sizeof(*a->event_list), GFP_KERNEL);
 	if (!a->events || !a->event_list)
@@ -114,7 +146,6 @@ static int mpm_fill_events(struct mpm_perf_attrs *a, const struct mpm_event_tabl
 
 struct mpm_perf_attrs *mpm_perf_attrs_new(const struct mpm_soc *soc)
 {
-	const struct mpm_event_table *t = mpm_events_of(soc);
 	struct mpm_perf_attrs *a = kzalloc(sizeof(*a), GFP_KERNEL);
 	unsigned int i, groups = 0;
 
@@ -128,13 +159,11 @@ struct mpm_perf_attrs *mpm_perf_attrs_new(const struct mpm_soc *soc)
 	a->groups[groups++] = &mpm_plain_group;
 	a->groups[groups++] = &mpm_caps_group;
 	a->groups[groups++] = &a->format;
-	if (t) {
-		if (mpm_fill_events(a, t)) {
-			mpm_perf_attrs_free(a);
-			return NULL;
-		}
-		a->groups[groups++] = &a->event_group;
+	if (mpm_fill_events(a, soc)) {
+		mpm_perf_attrs_free(a);
+		return NULL;
 	}
+	a->groups[groups++] = &a->event_group;
 	return a;
 }
 

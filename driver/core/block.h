@@ -144,7 +144,7 @@ void mpm_block_derive(struct mpm_block *b);
 /* Same silence at any later time: shutdown, removal. */
 void mpm_block_quiesce(struct mpm_block *b);
 
-/* mpm_config_check() with what this block can do. */
+/* mpm_config_check_within() with what this block can do. */
 int mpm_block_check(const struct mpm_block *b, const struct mpc85xx_pm_config *config);
 
 /*

@@ -73,14 +73,6 @@ void mpm_relations_find(const struct mpm_soc *soc, u32 counter_mask,
 	r->passive = r->chain_sources | r->chain_listeners | r->trigger_sources | r->fragile;
 }
 
-static bool is_zero(const __u32 *words, unsigned int count)
-{
-	for (unsigned int i = 0; i < count; i++)
-		if (words[i])
-			return false;
-	return true;
-}
-
 static int check_sampling_flags(const struct mpc85xx_pm_counter_config *cc)
 {
 	if (cc->flags & ~(MPC85XX_PM_CTR_SAMPLE | MPC85XX_PM_CTR_FREQUENCY))
@@ -186,7 +178,7 @@ int mpm_config_check_within(const struct mpm_soc *soc, const struct mpm_limits *
 			  MPC85XX_PM_CFG_SAMPLE_VALUES;
 	int ret;
 
-	if (c->flags & ~flags || !is_zero(c->reserved, ARRAY_SIZE(c->reserved)))
+	if (c->flags & ~flags || memchr_inv(c->reserved, 0, sizeof(c->reserved)))
 		return -EINVAL;
 	if (!c->counter_mask || c->counter_mask & ~mpm_soc_mask(soc))
 		return -EINVAL;
@@ -200,19 +192,12 @@ int mpm_config_check_within(const struct mpm_soc *soc, const struct mpm_limits *
 	return ret;
 }
 
-int mpm_config_check(const struct mpm_soc *soc, const struct mpc85xx_pm_config *c)
-{
-	const struct mpm_limits any = { .interrupt = true };
-
-	return mpm_config_check_within(soc, &any, c);
-}
-
 int mpm_control_check(const struct mpm_soc *soc, bool per_counter,
 		      const struct mpc85xx_pm_control *control)
 {
 	u32 allowed = per_counter ? mpm_soc_mask(soc) : 0;
 
-	if (control->flags || !is_zero(control->reserved, ARRAY_SIZE(control->reserved)))
+	if (control->flags || memchr_inv(control->reserved, 0, sizeof(control->reserved)))
 		return -EINVAL;
 	return control->counter_mask & ~allowed ? -EINVAL : 0;
 }

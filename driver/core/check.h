@@ -53,10 +53,6 @@ struct mpm_limits {
 int mpm_config_check_within(const struct mpm_soc *soc, const struct mpm_limits *limits,
 			    const struct mpc85xx_pm_config *config);
 
-/* The same where there is an interrupt and no lower bound. */
-int mpm_config_check(const struct mpm_soc *soc,
-		     const struct mpc85xx_pm_config *config);
-
 /*
  * START, STOP, RESET (@per_counter) and FREEZE, UNFREEZE: flags, reserved
  * words, counter mask.  Returns 0 or -EINVAL.

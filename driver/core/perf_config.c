@@ -4,7 +4,7 @@
 #include "place.h"
 
 #define TERM(id, name_, word_, first_, last_, text_) \
-	[MPM_PERF_##id] = { name_, word_, first_, last_, text_ }
+	[MPM_PERF_##id] = { name_, word_, first_, last_, MPM_FOR_PEOPLE(text_) }
 
 const struct mpm_perf_term mpm_perf_terms[MPM_PERF_TERMS] = {
 	TERM(EVENT, "event", 0, 0, 15,
@@ -41,17 +41,6 @@ static u64 term_max(const struct mpm_perf_term *term)
 static u64 term_mask(const struct mpm_perf_term *term)
 {
 	return term_max(term) << term->first;
-}
-
-int mpm_perf_put(u64 *words, enum mpm_perf_id id, u64 value)
-{
-	const struct mpm_perf_term *term = &mpm_perf_terms[id];
-
-	if (value > term_max(term))
-		return -ERANGE;
-	words[term->word] &= ~term_mask(term);
-	words[term->word] |= value << term->first;
-	return 0;
 }
 
 /* No term is wider than 16 bits. */

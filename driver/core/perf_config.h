@@ -32,7 +32,7 @@ struct mpm_perf_term {
 	const char *name;
 	u8 word;		/* 0 to MPM_PERF_WORDS - 1 */
 	u8 first, last;
-	const char *text;	/* for documents */
+	const char *text;	/* for documents; NULL in the kernel */
 };
 
 extern const struct mpm_perf_term mpm_perf_terms[MPM_PERF_TERMS];
@@ -55,9 +55,6 @@ struct mpm_request {
  * trigger that the words check refuses, chaining PMC0, which has 64 bits.
  */
 int mpm_perf_decode(const struct mpm_soc *soc, const u64 *words, struct mpm_request *out);
-
-/* @words + the bits of @value under a term; -ERANGE if they do not fit. */
-int mpm_perf_put(u64 *words, enum mpm_perf_id id, u64 value);
 
 static inline bool mpm_request_pinned(const struct mpm_request *r, unsigned int n)
 {

@@ -15,15 +15,6 @@ struct matching {
 	s32 owner[MPM_MAX_COUNTERS];	/* want on each counter */
 };
 
-static unsigned int count_bits(u32 mask)
-{
-	unsigned int n = 0;
-
-	for (; mask; mask &= mask - 1)
-		n++;
-	return n;
-}
-
 /* @want takes @c; what it had goes to the want before it on the path, and so on. */
 static void shift_along(struct matching *m, const s32 *via, s32 start, s32 c)
 {
@@ -106,76 +97,6 @@ static void settle_all(struct matching *m, unsigned int count)
 	}
 }
 
-static u32 neighbours(const struct matching *m, u32 wants)
-{
-	u32 counters = 0;
-	unsigned int i;
-
-	for (i = 0; i < MPM_MAX_WANTS; i++) {
-		if (wants & (1u << i))
-			counters |= m->allowed[i];
-	}
-	return counters;
-}
-
-/* Next larger number with as many bits set. */
-static u32 next_subset(u32 subset)
-{
-	u32 low = subset & -subset;
-	u32 carried = subset + low;
-
-	return carried | ((subset ^ carried) / low >> 2);
-}
-
-/* @dense numbers the bits that are set in @mask: gives the bits themselves. */
-static u32 spread(u32 dense, u32 mask)
-{
-	u32 out = 0;
-
-	for (; dense; dense >>= 1, mask &= mask - 1) {
-		if (dense & 1)
-			out |= mask & -mask;
-	}
-	return out;
-}
-
-/*
- * A set of @size among @among that has fewer counters than members, or 0.  In a
- * smallest such set nobody has more than @size - 1 counters: that spares most of
- * the search.
- */
-static u32 clash_of_size(const struct matching *m, u32 among, unsigned int size)
-{
-	u32 candidates = 0;
-	u32 dense, limit, wants;
-	unsigned int i;
-
-	for (i = 0; i < MPM_MAX_WANTS; i++) {
-		if ((among & (1u << i)) && count_bits(m->allowed[i]) < size)
-			candidates |= 1u << i;
-	}
-	if (count_bits(candidates) < size)
-		return 0;
-	limit = 1u << count_bits(candidates);
-	for (dense = (1u << size) - 1; dense < limit; dense = next_subset(dense)) {
-		wants = spread(dense, candidates);
-		if (count_bits(neighbours(m, wants)) < size)
-			return wants;
-	}
-	return 0;
-}
-
-/* A smallest clash lies within what the unplaced wants can reach. */
-static void find_clash(const struct matching *m, u32 reached,
-		       struct mpm_placement *out)
-{
-	unsigned int size;
-
-	for (size = 1; size <= MPM_MAX_WANTS && !out->clash_wants; size++)
-		out->clash_wants = clash_of_size(m, reached, size);
-	out->clash_counters = neighbours(m, out->clash_wants);
-}
-
 /* Returns what the wants that found no place can reach, and they. */
 static u32 match_all(struct matching *m, const struct mpm_want *wants, unsigned int count)
 {
@@ -195,38 +116,21 @@ static u32 match_all(struct matching *m, const struct mpm_want *wants, unsigned 
 	return stuck;
 }
 
-static int place(const struct mpm_want *wants, unsigned int count, bool explain,
-		 struct mpm_placement *out)
+int mpm_place_or_not(const struct mpm_want *wants, unsigned int count,
+		     struct mpm_placement *out)
 {
 	struct matching m;
 	unsigned int i;
-	u32 stuck;
 
-	out->clash_wants = 0;
-	out->clash_counters = 0;
+	out->stuck = 0;
 	for (i = 0; i < MPM_MAX_WANTS; i++)
 		out->counter[i] = NOBODY;
 	if (count > MPM_MAX_WANTS)
 		return -EINVAL;
-	stuck = match_all(&m, wants, count);
-	if (stuck) {
-		if (explain)
-			find_clash(&m, stuck, out);
+	out->stuck = match_all(&m, wants, count);
+	if (out->stuck)
 		return -ENOSPC;
-	}
 	settle_all(&m, count);
 	memcpy(out->counter, m.counter, sizeof(out->counter));
 	return 0;
-}
-
-int mpm_place(const struct mpm_want *wants, unsigned int count,
-	      struct mpm_placement *out)
-{
-	return place(wants, count, true, out);
-}
-
-int mpm_place_or_not(const struct mpm_want *wants, unsigned int count,
-		     struct mpm_placement *out)
-{
-	return place(wants, count, false, out);
 }

@@ -19,27 +19,17 @@ struct mpm_want {
 struct mpm_placement {
 	s32 counter[MPM_MAX_WANTS];	/* of each want; -1 unless 0 is returned */
 	/*
-	 * On -ENOSPC: a smallest set of wants that cannot be placed together
-	 * (each proper subset can), as a mask over wants, and the counters they
-	 * compete for.  A want with no counter at all is a set of one.
+	 * On -ENOSPC: the wants that found no place, and all that stand in their
+	 * way, as a mask.  tools/lib/assign_conflict.h finds a smallest set.
 	 */
-	u32 clash_wants;
-	u32 clash_counters;
+	u32 stuck;
 };
 
 /*
  * Complete: finds a placement whenever one exists.  Deterministic: the first want
  * gets the lowest counter that leaves room for all others, then the second, and
- * so on; of several smallest clashes it names the one whose last want comes
- * first.
+ * so on.
  * Returns 0, -EINVAL (more than MPM_MAX_WANTS), -ENOSPC (see above).
- */
-int mpm_place(const struct mpm_want *wants, unsigned int count,
-	      struct mpm_placement *out);
-
-/*
- * The same, but names no clash: finding a smallest one takes a time that doubles
- * with each want, which nobody has who holds a lock.
  */
 int mpm_place_or_not(const struct mpm_want *wants, unsigned int count,
 		     struct mpm_placement *out);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
 /* The parts that carry this block: socs.def as data. */
 #include "soc.h"
-#include "text.h"
 
 /* PMC0 is the one counter of 64 bits wherever the block is known. */
 const struct mpm_soc mpm_socs[MPM_SOCS] = {
@@ -13,20 +12,8 @@ const struct mpm_soc mpm_socs[MPM_SOCS] = {
 		.num_counters = counters_, \
 		.counters64 = 1u << 0, \
 		.max_clock_hz = (mhz_) * 1000000u, \
-		.source = source_, \
-		.chain = chain_, \
+		.source = MPM_FOR_PEOPLE(source_), \
+		.chain = MPM_FOR_PEOPLE(chain_), \
 	},
 #include "socs.def"
 };
-
-const struct mpm_soc *mpm_soc_find(const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < MPM_SOCS; i++) {
-		if (mpm_text_same(mpm_socs[i].name, name) ||
-		    !strcmp(mpm_socs[i].compatible, name))
-			return &mpm_socs[i];
-	}
-	return NULL;
-}

@@ -12,7 +12,7 @@ struct mpm_soc {
 	unsigned int num_counters;	/* PMC0 included */
 	u32 counters64;		/* mask of 64-bit counters */
 	u32 max_clock_hz;	/* bound used to tell whether a wrap can hide */
-	const char *source;	/* of num_counters */
+	const char *source;	/* of num_counters; NULL in the kernel, as is @chain */
 	const char *chain;	/* what is known of the numbers of carries, by source */
 };
 
@@ -28,9 +28,6 @@ extern const struct mpm_soc mpm_socs[MPM_SOCS];
 
 /* The part that all this was made for, and that is meant where none is named. */
 #define mpm_soc_mpc8544e	(mpm_socs[MPM_SOC_mpc8544e])
-
-/* NULL when no part has that name (any case) or compatible. */
-const struct mpm_soc *mpm_soc_find(const char *name);
 
 /* Mask of all counters of the part. */
 static inline u32 mpm_soc_mask(const struct mpm_soc *soc)

@@ -12,33 +12,6 @@ static u32 lcb_mask(unsigned int n)
 	return n ? MPM_PMLCB_MASK : MPM_PMLCB0_MASK;
 }
 
-const char *mpm_refusal_text(enum mpm_refusal refusal)
-{
-	switch (refusal) {
-	case MPM_OK:
-		return "nothing is wrong";
-	case MPM_REFUSE_COUNTER:
-		return "the part has no such counter";
-	case MPM_REFUSE_LCA_RESERVED:
-		return "PMLCA has bits set that are reserved on this counter";
-	case MPM_REFUSE_LCA_DRIVER:
-		return "FC and CE belong to the driver and must be 0";
-	case MPM_REFUSE_LCB_RESERVED:
-		return "PMLCB has bits set that are reserved on this counter";
-	case MPM_REFUSE_TRIG_CONTROL:
-		return "trigger condition 3 is reserved";
-	case MPM_REFUSE_TRIG_SOURCE:
-		return "the trigger's source is no counter of the part";
-	case MPM_REFUSE_TRIG_SELF:
-		return "a counter cannot trigger itself";
-	case MPM_REFUSE_TRIG_UNUSED:
-		return "a trigger has a source but its condition is off";
-	case MPM_REFUSE_FIELD_RANGE:
-		return "a value is too large for its field";
-	}
-	return "refused";
-}
-
 static enum mpm_refusal check_trigger(const struct mpm_soc *soc, unsigned int n,
 				      const struct mpm_trigger *trigger)
 {

@@ -23,7 +23,7 @@ struct mpm_fields {
 };
 
 /*
- * Why words or fields are refused; the text is mpm_refusal_text().  Of several
+ * Why words or fields are refused (in English: tools/lib/refusal_text.h).  Of several
  * reasons the first in this order is reported, both triggers taken together.
  */
 enum mpm_refusal {
@@ -38,8 +38,6 @@ enum mpm_refusal {
 	MPM_REFUSE_TRIG_UNUSED,	/* selector set, condition off */
 	MPM_REFUSE_FIELD_RANGE,	/* fields only: value wider than its field */
 };
-
-const char *mpm_refusal_text(enum mpm_refusal refusal);
 
 /* Words of user space for counter @n; what the kernel calls. */
 enum mpm_refusal mpm_words_check(const struct mpm_soc *soc, unsigned int n,

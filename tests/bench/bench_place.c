@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "lib/event_text.h"
 #include "lib/plan.h"
 
 #define SETS		20000u

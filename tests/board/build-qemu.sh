@@ -17,8 +17,9 @@ configure=(--target-list=ppc-softmmu --without-default-features
 	--without-default-devices --with-devices-ppc=mpc85xx-pm
 	--extra-cflags=-O1)
 
-# what the model uses of the core: tables
-core=(driver/core/{env,events,regs,soc,text}.h driver/core/{events,regs,soc}.c)
+# what the model uses of the core and of its texts: tables
+core=(driver/core/{env,events,regs,soc}.h driver/core/{events,soc}.c
+	tools/lib/{event_text,soc_find}.{c,h} tools/lib/text.h)
 
 model_files() {
 	printf '%s\n' "${core[@]}"

@@ -5,6 +5,7 @@
 
 #include "core/check.h"
 #include "fuzz.h"
+#include "lib/config_check.h"
 #include "lib/explain.h"
 #include "lib/fmt.h"
 #include "lib/group_result.h"

@@ -2,6 +2,7 @@
 /* Register words: what a device takes can be saved, and the text gives it back. */
 #include "core/check.h"
 #include "fuzz.h"
+#include "lib/config_check.h"
 #include "lib/save.h"
 
 /* Nearly every field of random words clashes: most reserved bits are cut off. */

@@ -22,6 +22,7 @@ max_function_lines=60
 licences=(
 	'include/uapi/*=GPL-2.0-only WITH Linux-syscall-note'
 	'driver/core/*=(GPL-2.0-only OR BSD-2-Clause)'
+	'tools/lib/*=(GPL-2.0-only OR BSD-2-Clause)'
 	'tools/pmsim/qemu/*.patch='
 	'tools/pmsim/*.[ch]=(GPL-2.0-only OR BSD-2-Clause)'
 	'dts/bindings/*=(GPL-2.0-only OR BSD-2-Clause)'
@@ -85,10 +86,15 @@ check_includes()
 	# the core knows its own headers and the uapi; only env.h knows more
 	forbid ':driver/core/*.c :driver/core/*.h :driver/core/*.def :!driver/core/env.h' \
 		'.' '"[a-z0-9_]+\.(h|def)"|<linux/mpc85xx_pm\.h>' || bad=1
-	forbid ':driver' '["<].*(tools|tests|pmsim|pmctl)/' || bad=1
+	forbid ':driver' '["<].*(tools|tests|lib|pmsim|pmctl)/' || bad=1
+	# the text side of the core knows itself, the core and the C library
+	forbid ':tools/lib' '"' '"(core/)?[a-z0-9_]+\.(h|def)"' || bad=1
+	forbid ':tools/lib' '["<].*core/(block|block_priv|seats|queue|io)\.h' || bad=1
 	# the model must not inherit a fault of the driver
 	forbid ':tools/pmsim' '["<].*(core/(block|block_priv|check|extend|words|place)|driver/[a-z]+)\.h' ||
 		bad=1
+	# nor what of the texts comes with those; nor pmctl's folder of the same name
+	forbid ':tools/pmsim' '["<]lib/' '"lib/(event_text|reg_text|soc_find|text)\.h"' || bad=1
 	forbid ':tools :tests/unit :tests/abi' '["<].*driver/(mpm\.h|[a-z]+\.c)' || bad=1
 	return $bad
 }

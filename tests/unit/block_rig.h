@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#include "lib/config_check.h"
 #include "rig.h"
 
 #define EVENT(code)		((u32)(code) << 16)

@@ -12,6 +12,7 @@
 #define TESTS_UNIT_OUGHT_H
 
 #include "core/words.h"
+#include "lib/config_check.h"
 #include "rig.h"
 
 #define OUGHT_SPAN	8192u	/* clocks, all that a test has */

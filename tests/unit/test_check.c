@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "core/check.h"
+#include "lib/config_check.h"
 
 static const struct mpm_soc *const soc = &mpm_soc_mpc8544e;
 

@@ -9,7 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/events.h"
+#include "lib/event_text.h"
+
 
 #define TABLE	(&mpm_events_mpc8544e)
 #define SOC	(&mpm_soc_mpc8544e)

@@ -13,8 +13,8 @@
 
 #include <cmocka.h>
 
-#include "core/events.h"
 #include "core/words.h"
+#include "lib/event_text.h"
 #include "random.h"
 
 #define COUNTERS	(soc->num_counters)

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "lib/event_text.h"
 #include "lib/groups.h"
 #include "lib/metrics.h"
 #include "rig.h"

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 
 #include "block_rig.h"
+#include "lib/config_check.h"
+#include "lib/event_text.h"
 
-#include "core/events.h"
 
 /* Codes that no table has, so they mean nothing else anywhere. */
 #define ALWAYS		60	/* each clock */

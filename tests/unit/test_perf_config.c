@@ -245,15 +245,12 @@ static void test_put(void **state)
 		const struct mpm_perf_term *t = &mpm_perf_terms[i];
 		u64 max = (2ull << (t->last - t->first)) - 1;
 
-		assert_int_equal(mpm_perf_put(words, i, max + 1), -ERANGE);
-		assert_int_equal(mpm_perf_put(words, i, max), 0);
-		assert_int_equal(words[t->word] >> t->first & max, max);
+		assert_int_equal(words[t->word] & max << t->first, 0);
+		words[t->word] |= max << t->first;
 	}
 	assert_int_equal(words[0], 0x1fffff);
 	assert_int_equal(words[1], 0xffff073f);
 	assert_int_equal(words[2], 0xf3f3);
-	assert_int_equal(mpm_perf_put(words, MPM_PERF_EVENT, 0x479), 0);
-	assert_int_equal(words[0], 0x1f0479);
 }
 
 /* Random terms: taken exactly when the words of a counter are. */

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 #include "lib/plan.h"
 
 #define SOC	(&mpm_soc_mpc8544e)

@@ -9,7 +9,8 @@
 
 #include <cmocka.h>
 
-#include "core/regs.h"
+#include "lib/reg_text.h"
+
 
 #define COUNTERS	10u
 

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "lib/config_check.h"
 #include "lib/save.h"
 #include "planned.h"
 #include "random.h"

@@ -10,7 +10,8 @@
 #include <cmocka.h>
 
 #include "core/soc.h"
-#include "core/text.h"
+#include "lib/soc_find.h"
+#include "lib/text.h"
 
 static void test_facts(void **state)
 {

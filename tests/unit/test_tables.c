@@ -13,9 +13,10 @@
 
 #include <cmocka.h>
 
-#include "core/events.h"
-#include "core/text.h"
 #include "core/words.h"
+#include "lib/event_text.h"
+#include "lib/soc_find.h"
+#include "lib/text.h"
 
 typedef void check(const struct mpm_event_table *t, const struct mpm_event *e);
 

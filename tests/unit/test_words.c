@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/words.h"
+#include "lib/refusal_text.h"
 #include "random.h"
 
 #define COUNTERS	10u

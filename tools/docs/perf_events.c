@@ -8,11 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/events.h"
 #include "core/perf_config.h"
+#include "lib/event_text.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
 #include "lib/plan.h"
+#include "lib/soc_find.h"
 
 #define UNIT	"mpc85xx_pm"	/* perf takes the number of the device off */
 #define PMU	UNIT "0"

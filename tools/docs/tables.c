@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/events.h"
-#include "core/regs.h"
+#include "lib/event_text.h"
+#include "lib/reg_text.h"
+#include "lib/soc_find.h"
 #include "pmsim/pmsim.h"
 
 static const char note[] =

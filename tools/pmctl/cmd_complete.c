@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "complete.h"
-#include "core/events.h"
+#include "lib/event_text.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
 #include "lib/record.h"
+#include "lib/soc_find.h"
 #include "pmsim/pmsim.h"
 
 /* A line that is no name: files may stand here. */

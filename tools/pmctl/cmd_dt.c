@@ -8,6 +8,7 @@
 
 #include "lib/dt_edit.h"
 #include "lib/number.h"
+#include "lib/soc_find.h"
 #include "lib/textfile.h"
 #include "pmctl.h"
 

@@ -6,6 +6,7 @@
 
 #include "lib/event_find.h"
 #include "lib/event_fit.h"
+#include "lib/event_text.h"
 #include "lib/mem.h"
 #include "pmctl.h"
 

@@ -6,6 +6,7 @@
 
 #include "lib/event_facts.h"
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 #include "lib/mem.h"
 #include "lib/suggest.h"
 #include "pmctl.h"

@@ -7,6 +7,7 @@
 #include "lib/device_sim.h"
 #include "lib/mem.h"
 #include "lib/sim_path.h"
+#include "lib/soc_find.h"
 #include "lib/suggest.h"
 #include "pmctl.h"
 

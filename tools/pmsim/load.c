@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "lib/soc_find.h"
 #include "state.h"
 
 struct reader {

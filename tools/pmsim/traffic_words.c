@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/events.h"
+#include "lib/event_text.h"
 #include "traffic.h"
 #include "traffic_parse.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/device_ops.h"
+#include "lib/soc_find.h"
 
 struct pm_device *pm_device_open(const char *name, enum pm_access access,
 				 const struct mpm_soc *create, struct pm_error *err)

@@ -15,6 +15,7 @@
 #include "lib/mem.h"
 #include "lib/metrics.h"
 #include "lib/note_file.h"
+#include "lib/soc_find.h"
 #include "lib/textfile.h"
 
 #define SYSFS_CLASS	"/sys/class/mpc85xx_pm"

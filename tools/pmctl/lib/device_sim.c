@@ -8,6 +8,7 @@
 
 #include "lib/device_ops.h"
 #include "lib/mem.h"
+#include "lib/reg_text.h"
 #include "lib/sim_state.h"
 
 /* As the driver: so many interrupts in a row that are not ours, and it lets go. */

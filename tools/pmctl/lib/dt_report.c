@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "lib/dt_node.h"
+#include "lib/soc_find.h"
 
 const char *dt_state_name(enum dt_state state)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lib/dt_soc.h"
+#include "lib/soc_find.h"
 
 #include <stdio.h>
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/dt_node.h"
+#include "lib/soc_find.h"
 
 /* The first compatible of @node that the driver takes. */
 static const struct mpm_soc *soc_of(const void *fdt, int node)

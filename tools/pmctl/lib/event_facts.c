@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 
 static const struct column fact_columns[] = { { .name = "fact" }, { .name = "value" }, { } };
 

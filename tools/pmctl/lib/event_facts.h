@@ -3,7 +3,7 @@
 #ifndef PMCTL_EVENT_FACTS_H
 #define PMCTL_EVENT_FACTS_H
 
-#include "core/events.h"
+#include "lib/event_text.h"
 #include "lib/result.h"
 
 /* @row: NULL for a code that the table has not. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/event_text.h"
 #include "lib/suggest.h"
 
 /* Parts that have an event of that name, ", which the MPC8540 and the P2020 have". */

@@ -3,8 +3,8 @@
 #ifndef PMCTL_EVENT_FIND_H
 #define PMCTL_EVENT_FIND_H
 
-#include "core/events.h"
 #include "lib/error.h"
+#include "lib/event_text.h"
 
 /* Returns 0 and the id, or -1 and what is wrong, without a place or full stop. */
 int event_find(const struct mpm_event_table *t, const char *text, u16 *id,

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/assign_conflict.h"
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 
 static int add(struct event_fit *f, const struct event_want *want, struct pm_error *err)
 {
@@ -59,13 +61,15 @@ static int add_event(struct event_fit *f, const char *text, const struct conf_co
 	return ret;
 }
 
-static int clash(const struct event_fit *f, struct pm_error *err)
+static int clash(const struct event_fit *f, const struct mpm_want *wants, struct pm_error *err)
 {
 	char names[300] = "", on[80];
-	u32 left = f->at.clash_wants;
-	bool two = __builtin_popcount(left) == 2;
+	struct assign_conflict conflict;
+	bool two;
 
-	for (; left; left &= left - 1) {
+	assign_conflict_find(wants, f->at.stuck, &conflict);
+	two = __builtin_popcount(conflict.wants) == 2;
+	for (u32 left = conflict.wants; left; left &= left - 1) {
 		const struct event_want *want = &f->want[__builtin_ctz(left)];
 		size_t used = strlen(names);
 
@@ -73,7 +77,7 @@ static int clash(const struct event_fit *f, struct pm_error *err)
 			 !used ? "" : left & (left - 1) ? ", " : " and ",
 			 want->link ? "the chain of " : "", want->text);
 	}
-	event_counters_text(f->at.clash_counters, on, sizeof(on));
+	event_counters_text(conflict.counters, on, sizeof(on));
 	return pm_error_set(err, two ? "%s both need %s" : "%s have only %s", names, on);
 }
 
@@ -106,7 +110,7 @@ int event_fit(struct event_fit *f, const struct event_list *l, const struct mpm_
 			return -1;
 	for (unsigned int i = 0; i < f->wants; i++)
 		wants[i].allowed = f->want[i].allowed;
-	if (mpm_place(wants, f->wants, &f->at))
-		return clash(f, err);
+	if (mpm_place_or_not(wants, f->wants, &f->at))
+		return clash(f, wants, err);
 	return check_carries(f, err);
 }

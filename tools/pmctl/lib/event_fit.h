@@ -3,7 +3,7 @@
 #ifndef PMCTL_EVENT_FIT_H
 #define PMCTL_EVENT_FIT_H
 
-#include "core/place.h"
+#include "lib/assign_conflict.h"
 #include "lib/event_list.h"
 
 /* An event, or one more counter that counts its wraps. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 #include "lib/mem.h"
 #include "lib/suggest.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 #include "lib/explain_priv.h"
 #include "lib/group_result.h"
 #include "lib/mem.h"

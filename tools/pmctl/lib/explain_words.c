@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/explain_priv.h"
+#include "lib/reg_text.h"
 
 static const struct column word_columns[] = {
 	{ .name = "register" }, { .name = "offset" }, { .name = "word" }, { .name = "fields" },

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/event_text.h"
 #include "lib/ini.h"
 #include "lib/likwid.h"
 #include "lib/mem.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/events.h"
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 #include "lib/mem.h"
 #include "lib/number.h"
 #include "lib/reading_put.h"

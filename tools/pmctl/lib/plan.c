@@ -6,10 +6,13 @@
 #include <string.h>
 #include <strings.h>
 
+#include "lib/config_check.h"
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 #include "lib/number.h"
 #include "lib/plan_clash.h"
 #include "lib/plan_priv.h"
+#include "lib/refusal_text.h"
 
 static const char clock_name[] = "cycles";
 

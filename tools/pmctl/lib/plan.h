@@ -9,9 +9,9 @@
 #include <linux/mpc85xx_pm.h>
 
 #include "core/check.h"
-#include "core/events.h"
 #include "core/words.h"
 #include "lib/conf.h"
+#include "lib/event_text.h"
 
 #define PLAN_NO_COUNTER		(-1)
 #define PLAN_MOST_LINKS		3

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "lib/event_find.h"
+#include "lib/event_text.h"
 #include "lib/plan_priv.h"
+#include "lib/refusal_text.h"
 
 void plan_relations(const struct plan *p, struct mpm_relations *r)
 {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/assign_conflict.h"
 #include "lib/event_find.h"
 #include "lib/plan_priv.h"
 
@@ -117,29 +118,29 @@ static unsigned int want_line(const struct plan *p, const struct plan_wants *w, 
 }
 
 static int two_clash(const struct plan *p, const struct plan_wants *w,
-		     const struct mpm_placement *at, struct pm_error *err)
+		     const struct assign_conflict *conflict, struct pm_error *err)
 {
-	unsigned int a = __builtin_ctz(at->clash_wants);
-	unsigned int b = __builtin_ctz(at->clash_wants & (at->clash_wants - 1));
+	unsigned int a = __builtin_ctz(conflict->wants);
+	unsigned int b = __builtin_ctz(conflict->wants & (conflict->wants - 1));
 	char first[80], second[80], on[80];
 
 	want_text(p, w, a, first, sizeof(first));
 	want_text(p, w, b, second, sizeof(second));
-	event_counters_text(at->clash_counters, on, sizeof(on));
+	event_counters_text(conflict->counters, on, sizeof(on));
 	return pm_error_set(err, "%s:%u: %s and, in line %u, %s both need %s; remove one or measure them apart",
 			    p->conf->file, want_line(p, w, b), second, want_line(p, w, a), first,
 			    on);
 }
 
 static int clash(const struct plan *p, const struct plan_wants *w,
-		 const struct mpm_placement *at, struct pm_error *err)
+		 const struct assign_conflict *conflict, struct pm_error *err)
 {
 	char names[400] = "", on[80], one[80];
-	u32 left = at->clash_wants;
+	u32 left = conflict->wants;
 	unsigned int last = 0;
 
 	if (__builtin_popcount(left) == 2)
-		return two_clash(p, w, at, err);
+		return two_clash(p, w, conflict, err);
 	for (; left; left &= left - 1) {
 		size_t used = strlen(names);
 		const char *joint = !used ? "" : left & (left - 1) ? ", " : " and ";
@@ -149,17 +150,20 @@ static int clash(const struct plan *p, const struct plan_wants *w,
 		snprintf(names + used, sizeof(names) - used, "%s%s in line %u", joint, one,
 			 want_line(p, w, last));
 	}
-	event_counters_text(at->clash_counters, on, sizeof(on));
+	event_counters_text(conflict->counters, on, sizeof(on));
 	return pm_error_set(err, "%s:%u: %s have only %s; remove one or measure them apart",
 			    p->conf->file, want_line(p, w, last), names, on);
 }
 
 int plan_place(struct plan *p, const struct plan_wants *w, struct pm_error *err)
 {
+	struct assign_conflict conflict;
 	struct mpm_placement at;
 
-	if (mpm_place(w->want, w->count, &at))
-		return clash(p, w, &at, err);
+	if (mpm_place_or_not(w->want, w->count, &at)) {
+		assign_conflict_find(w->want, at.stuck, &conflict);
+		return clash(p, w, &conflict, err);
+	}
 	for (unsigned int i = 0; i < w->count; i++) {
 		struct plan_count *count = &p->count[w->of[i].count];
 

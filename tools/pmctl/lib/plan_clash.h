@@ -3,10 +3,10 @@
 #ifndef PMCTL_PLAN_CLASH_H
 #define PMCTL_PLAN_CLASH_H
 
-#include "core/place.h"
+#include "lib/assign_conflict.h"
 #include "lib/plan.h"
 
-/* What the wants given to mpm_place() are for. */
+/* What the wants given to mpm_place_or_not() are for. */
 struct plan_wants {
 	unsigned int count;
 	struct mpm_want want[MPM_MAX_WANTS];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/conf_value.h"
+#include "lib/event_text.h"
 #include "lib/plan_priv.h"
 #include "lib/scale.h"
 

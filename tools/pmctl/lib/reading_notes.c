@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <stdlib.h>
 
+#include "lib/event_text.h"
 #include "lib/mem.h"
 #include "lib/reading_result.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/event_text.h"
 #include "lib/mem.h"
 #include "lib/scale.h"
 

@@ -20,9 +20,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/events.h"
+#include "lib/event_text.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
+#include "lib/soc_find.h"
 #include "lib/suggest.h"
 #include "lib/textfile.h"
 

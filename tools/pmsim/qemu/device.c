@@ -5,6 +5,7 @@
  */
 #include "device.h"
 
+#include "lib/soc_find.h"
 #include "qapi/error.h"
 #include "qemu/host-utils.h"
 #include "hw/irq.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
 #include "truthlog.h"
+#include "lib/event_text.h"
 
 #include <inttypes.h>
 
-#include "core/events.h"
 
 static u32 event_code(const struct pm_truthlog *t, unsigned int n)
 {

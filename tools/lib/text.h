@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /* Text without a C library and without a locale: ASCII only. */
-#ifndef MPM_CORE_TEXT_H
-#define MPM_CORE_TEXT_H
+#ifndef MPM_LIB_TEXT_H
+#define MPM_LIB_TEXT_H
 
-#include "env.h"
+#include "core/env.h"
 
 static inline bool mpm_is_digit(char c)
 {
@@ -48,4 +48,4 @@ static inline char *mpm_put_decimal(char *to, u32 value)
 	return mpm_put_text(to, first);
 }
 
-#endif /* MPM_CORE_TEXT_H */
+#endif /* MPM_LIB_TEXT_H */

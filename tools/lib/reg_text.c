@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
-/* Registers and fields as tables: dumps, documents, model and tests read them. */
-#include "regs.h"
+/* Registers and fields as tables: dumps, documents and tests read them. */
+#include "reg_text.h"
 #include "text.h"
 
 #define ALL_BITS	0xffffffffu
