@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # run.sh: the module compiles and links without a warning against the kernels
 # it is for: Debian's headers of three series for x86-64, and the board's own
-# kernel, where sparse looks at it too.
+# kernel, where sparse looks at it too. Nothing global in it is without a caller.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/lib.sh
@@ -35,12 +35,43 @@ build_key()
 }
 compilers=$(gcc --version; powerpc-linux-gnu-gcc --version; sparse --version)
 
+# no_caller DIR NM: prints every global symbol of the module built in DIR that
+# nothing in the module calls or uses, neither another object nor its own file.
+no_caller()
+{
+	local file symbol bad=0
+
+	while read -r file symbol; do
+		file=${file%.o:}.c
+		[ "$(sed 's/^ \*.*//' "$1/driver/$file" | grep -cw -- "$symbol")" -lt 2 ] ||
+			continue
+		echo "driver/$file: nothing in the module uses $symbol"
+		bad=1
+	done < <(cd "$1/driver" && objects | xargs "$2" -A | awk '
+		$(NF - 1) == "U" { used[$NF] = 1 }
+		$(NF - 1) ~ /^[TDRBC]$/ { sub(/:.*/, ":", $1); where[$NF] = $1 }
+		END {
+			for (name in where)
+				if (!(name in used) && name !~ entry)
+					print where[name], name
+		}' entry='^(init_module|cleanup_module|__mod_.*|__pfx_.*)$' | sort)
+	return $bad
+}
+
+# Those that the module is linked from.
+objects()
+{
+	find . -name '*.o' ! -name 'mpc85xx_pm*' -printf '%P\n' | while read -r file; do
+		[ ! -f "${file%.o}.c" ] || echo "$file"
+	done
+}
+
 # build NAME TREE VARIABLE...: silent but for warnings and errors. A build with
 # either is thrown away, so that the next one says it again. One that has passed
 # is not made again of the same sources.
 build()
 {
-	local name=$1 tree=$2 dir=$PWD/$out/$1 status key
+	local name=$1 tree=$2 dir=$PWD/$out/$1 status key nm=nm
 
 	key=$(build_key "$@")
 	if cache_passed "$key"; then
@@ -51,12 +82,14 @@ build()
 	copy_sources "$dir"
 	echo "$tree $*" | cmp -s - "$dir/.made-for" || find "$dir" -name '*.o' -delete
 	echo "$tree $*" > "$dir/.made-for"
+	[[ $* != *CROSS_COMPILE* ]] || nm=powerpc-linux-gnu-nm
 	make -s -j2 -C "$tree" M="$dir" W=1 "$@" modules > "$dir.log" 2>&1
 	status=$?
 	# what the headers themselves have to say of this machine's compiler
 	grep -vE "$not_ours" "$dir.log" > "$dir.said"
 	[ $status -eq 0 ] && [ ! -s "$dir.said" ] &&
-		[ -f "$dir/driver/mpc85xx_pm.ko" ]
+		[ -f "$dir/driver/mpc85xx_pm.ko" ] &&
+		no_caller "$dir" "$nm" >> "$dir.log"
 	status=$?
 	result $status "module for $name"
 	if [ $status -eq 0 ]; then
@@ -74,10 +107,13 @@ build_with_warning()
 	local tree=$1 dir=$PWD/$out/warning
 
 	copy_sources "$dir"
-	echo 'static int unused_and_static;' >> "$dir/driver/io.c"
-	make -s -j2 -C "$tree" M="$dir" W=1 CC=gcc modules 2>&1 |
-		grep -q unused_and_static
+	printf '%s\n' 'static int unused_and_static;' \
+		'void mpm_without_caller(void) {}' >> "$dir/driver/io.c"
+	make -s -j2 -C "$tree" M="$dir" W=1 CC=gcc modules > "$dir.log" 2>&1
+	grep -q unused_and_static "$dir.log"
 	result $? "a warning is seen"
+	no_caller "$dir" nm | grep -q 'io\.c: .* mpm_without_caller$'
+	result $? "a function without a caller is seen"
 	rm -f "$dir/driver/io.c"
 }
 
