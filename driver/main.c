@@ -29,6 +29,11 @@ module_param(min_period, uint, 0644);
 MODULE_PARM_DESC(min_period,
 		 "Smallest sampling period in events that devices start with; sysfs changes theirs (default 1)");
 
+static unsigned int max_increment = MPM_MAX_INCREMENT;
+module_param(max_increment, uint, 0444);
+MODULE_PARM_DESC(max_increment,
+		 "Most events that a counter can count in one platform clock; counts that grow faster are tainted (default 4)");
+
 static dev_t mpm_devt;
 static DEFINE_IDA(mpm_ida);
 
@@ -110,6 +115,7 @@ static int mpm_init_block(struct mpm_dev *mpm, struct device *dev)
 	mpm->block.sink = mpm_fifo_sink;
 	mpm->block.sink.ctx = mpm;
 	mpm->block.min_period = max(READ_ONCE(min_period), 1U);
+	mpm->block.max_increment = max(max_increment, 1U);
 	if (ret)
 		return dev_err_probe(dev, ret,
 				     "no performance monitor answers at the node's address\n");

@@ -13,6 +13,11 @@ u32 mpm_block_state(const struct mpm_block *b)
 	return b->running ? MPC85XX_PM_STATE_RUNNING : MPC85XX_PM_STATE_STOPPED;
 }
 
+u32 mpm_block_tainted(const struct mpm_block *b)
+{
+	return b->tainted;
+}
+
 int mpm_block_check_generation(const struct mpm_block *b, u32 generation)
 {
 	return generation && generation != b->generation ? -ESTALE : 0;
@@ -120,6 +125,7 @@ int mpm_block_init(struct mpm_block *b, const struct mpm_soc *soc,
 	b->io = *io;
 	b->soc = soc;
 	b->clock_hz = clock_hz;
+	b->max_increment = MPM_MAX_INCREMENT;
 	mpm_block_derive(b);
 	b->since_ns = now_ns;
 	return obeys(b) ? 0 : -ENODEV;
@@ -212,6 +218,7 @@ void mpm_block_begin(struct mpm_block *b, u64 now_ns)
 	b->overflowed = 0;
 	b->inexact = 0;
 	b->throttled = 0;
+	mpm_block_untaint(b, ~0u);
 	b->since_ns = now_ns;
 	b->enabled_ns = 0;
 	b->frozen_ns = 0;
@@ -233,7 +240,9 @@ int mpm_block_configure(struct mpm_block *b, const struct mpc85xx_pm_config *con
 		return ret;
 	adopt(b, config);
 	mpm_block_begin(b, now_ns);
-	mpm_block_program(b);
+	ret = mpm_block_program(b, now_ns);
+	if (ret)
+		return ret;
 	return config->flags & MPC85XX_PM_CFG_START ? mpm_block_start(b, 0, now_ns) : 0;
 }
 
@@ -285,16 +294,23 @@ static int select_counters(const struct mpm_block *b, u32 *mask)
 	return 0;
 }
 
-static void write_fc(struct mpm_block *b, u32 mask, u32 fc)
+/* A write that does not arrive is repeated. */
+static int write_fc(struct mpm_block *b, u32 mask, u32 fc, u64 now_ns)
 {
-	unsigned int n;
+	unsigned int n, tries;
 
-	for (n = 0; n < b->soc->num_counters; n++) {
-		if (!mpm_block_has(mask, n))
-			continue;
-		b->lca[n] = (b->lca[n] & ~MPM_PMLCA_FC) | fc;
-		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
+	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
+		for (n = 0; n < b->soc->num_counters; n++) {
+			if (!mpm_block_has(mask, n))
+				continue;
+			b->lca[n] = (b->lca[n] & ~MPM_PMLCA_FC) | fc;
+			mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
+		}
+		if (mpm_block_words_hold(b, mask))
+			return 0;
 	}
+	mpm_block_fault(b, now_ns);
+	return -EIO;
 }
 
 int mpm_block_start(struct mpm_block *b, u32 mask, u64 now_ns)
@@ -311,10 +327,11 @@ int mpm_block_start(struct mpm_block *b, u32 mask, u64 now_ns)
 			b->synced_ns[n] = now_ns;
 			b->sample[n].since_ns = now_ns;
 		}
-	write_fc(b, mask, 0);
+	ret = write_fc(b, mask, 0, now_ns);
+	if (ret)
+		return ret;
 	b->running |= mask;
-	mpm_block_let_go(b);
-	return 0;
+	return mpm_block_thaw(b, now_ns);
 }
 
 int mpm_block_stop(struct mpm_block *b, u32 mask, u64 now_ns)
@@ -323,15 +340,18 @@ int mpm_block_stop(struct mpm_block *b, u32 mask, u64 now_ns)
 
 	if (ret)
 		return ret;
-	mpm_block_froze_itself(b, now_ns);
+	mpm_block_check_global(b, now_ns);
 	mpm_block_clock(b, now_ns);
 	mask &= b->running;
 	if (mask == b->running || mpm_block_with_values(b)) {
-		ret = mpm_block_hold(b, now_ns);
+		ret = mpm_block_hold_checked(b, now_ns);
 		if (ret)
 			return ret;
 	}
-	write_fc(b, mask, MPM_PMLCA_FC);
+	mpm_block_check_words(b, mask);
+	ret = write_fc(b, mask, MPM_PMLCA_FC, now_ns);
+	if (ret)
+		return ret;
 	mpm_block_sync_held(b, mask, now_ns);
 	if (b->faulty)
 		return -EIO;
@@ -372,9 +392,8 @@ static int reset_held(struct mpm_block *b, u32 mask, u64 now_ns)
 	for (n = 0; n < b->soc->num_counters; n++)
 		if (mpm_block_has(mask, n))
 			mpm_block_rewind(b, n);
-	mpm_block_program(b);
-	mpm_block_let_go(b);
-	return 0;
+	ret = mpm_block_program(b, now_ns);
+	return ret ? ret : mpm_block_thaw(b, now_ns);
 }
 
 int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns)
@@ -385,7 +404,7 @@ int mpm_block_reset(struct mpm_block *b, u32 mask, u64 now_ns)
 
 	if (ret)
 		return ret;
-	mpm_block_froze_itself(b, now_ns);
+	mpm_block_check_global(b, now_ns);
 	mpm_block_clock(b, now_ns);
 	if (all) {
 		b->enabled_ns = 0;
@@ -451,8 +470,7 @@ int mpm_block_unfreeze(struct mpm_block *b, u64 now_ns)
 	for (n = 0; b->frozen && n < b->soc->num_counters; n++)
 		b->synced_ns[n] = now_ns;
 	b->frozen = false;
-	mpm_block_let_go(b);
-	return 0;
+	return mpm_block_thaw(b, now_ns);
 }
 
 void mpm_block_suspend(struct mpm_block *b, u64 now_ns)
@@ -481,9 +499,10 @@ int mpm_block_resume(struct mpm_block *b, u64 now_ns)
 	}
 	for (n = 0; n < b->soc->num_counters; n++)
 		b->synced_ns[n] = now_ns;
-	if (b->used)
-		mpm_block_program(b);
-	mpm_block_let_go(b);
+	if (b->used && mpm_block_program(b, now_ns))
+		return -EIO;
+	if (mpm_block_thaw(b, now_ns))
+		return -EIO;
 	if (b->sampling && b->sink.state)
 		b->sink.state(b->sink.ctx, MPC85XX_PM_CAUSE_RESUME, b->sampling, now_ns);
 	return 0;

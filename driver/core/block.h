@@ -9,8 +9,9 @@
  * takes too) and passes the time, CLOCK_MONOTONIC ns.
  *
  * Rules that keep counts exact:
- * - A counter with the overflow condition (CE) is frozen by its own FC while its
- *   msb is cleared, so that no other counter loses anything.
+ * - A counter with the overflow condition (CE) is read as it runs.  Only if its msb
+ *   is set is it frozen, by its own FC, while the msb is cleared: no other counter
+ *   loses anything.
  * - Passive counters (check.h) are never written while they may count.
  * - A sampling counter is re-armed for its next deadline in the same way; it is
  *   never passive.
@@ -18,6 +19,8 @@
  *   one of them, so that ratios hold; again unless one is fragile.
  * - A snapshot freezes by FAC; if that could change what a counter counts
  *   (fragile, check.h) it reads live instead, unless it is to stay frozen.
+ * - The control registers are read back and compared with the shadows, see
+ *   block_verify.c.  A count that cannot be trusted is tainted until it is reset.
  */
 #ifndef MPM_CORE_BLOCK_H
 #define MPM_CORE_BLOCK_H
@@ -31,6 +34,8 @@
 #define MPM_CLEAR_TRIES		3
 /* Most events in one clock that horizons allow for: hardware.rst has [?]. */
 #define MPM_MAX_INCREMENT	4
+/* Time by which two looks at a counter may be further apart than their now_ns are. */
+#define MPM_LOOK_SLACK_NS	50000
 
 struct mpm_block;
 
@@ -62,6 +67,7 @@ struct mpm_block {
 	const struct mpm_soc *soc;
 	u32 clock_hz;		/* 0 = unknown */
 	u64 horizon_ns;		/* no wrap can hide between looks closer than this */
+	u32 max_increment;	/* a count that grows by more per clock is not believed */
 	bool has_irq;		/* somebody handles the line: PMIE may be set */
 	u32 min_period;		/* smallest sampling period; 0 and 1 are the same */
 
@@ -107,6 +113,13 @@ struct mpm_block {
 	u32 overflowed;
 	u32 inexact;
 	u32 throttled;		/* CE taken away by mpm_block_throttle() */
+
+	/* Whether registers hold what was written (block_verify.c). */
+	u32 tainted;		/* counters whose taint[] is not 0 */
+	u32 taint[MPM_MAX_COUNTERS];	/* MPC85XX_PM_TAINT_* since the last reset */
+	u32 unproven;		/* msb cleared, and not seen clear since */
+	u32 doubtful;		/* of them: read back the next time */
+	u32 next_word;		/* control word that the next READ compares */
 
 	/* Times, totals up to @since_ns. */
 	u64 since_ns;
@@ -176,6 +189,8 @@ int mpm_block_unfreeze(struct mpm_block *b, u64 now_ns);
 /* -ESTALE unless @generation is 0 or the current one. */
 int mpm_block_check_generation(const struct mpm_block *b, u32 generation);
 u32 mpm_block_state(const struct mpm_block *b);	/* MPC85XX_PM_STATE_* */
+/* Counters whose counts since the last reset cannot be trusted. */
+u32 mpm_block_tainted(const struct mpm_block *b);
 
 /*
  * @flags: MPC85XX_PM_READ_*, checked.  @snap is written whole; records_lost is
@@ -195,8 +210,9 @@ enum mpm_irq {
 enum mpm_irq mpm_block_irq(struct mpm_block *b, u64 now_ns);
 
 /*
- * The periodic look, at least once per mpm_block_sync_period_ns(): syncs all
- * counts, and clears an msb whose interrupt never came, or tells the sink.
+ * The periodic look, at least once per mpm_block_sync_period_ns(): compares all
+ * control registers in use, syncs all counts, and clears an msb whose interrupt never
+ * came, or tells the sink.
  */
 enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns);
 u64 mpm_block_sync_period_ns(const struct mpm_block *b);

@@ -40,11 +40,14 @@ void mpm_block_fault(struct mpm_block *b, u64 now_ns)
 }
 
 /* Reserved bits may read as anything (hardware.rst), but not all of them as 1. */
+static bool is_pmgc0(u32 value, u32 wanted)
+{
+	return (value & MPM_PMGC0_MASK) == wanted && value != 0xffffffff;
+}
+
 bool mpm_block_pmgc0_is(struct mpm_block *b, u32 wanted)
 {
-	u32 value = mpm_rd(&b->io, MPM_PMGC0);
-
-	return (value & MPM_PMGC0_MASK) == wanted && value != 0xffffffff;
+	return is_pmgc0(mpm_rd(&b->io, MPM_PMGC0), wanted);
 }
 
 /*
@@ -65,23 +68,37 @@ static int settle_overflow(struct mpm_block *b, bool may_freeze_itself, u64 now_
 	return b->faulty ? -EIO : 0;
 }
 
-int mpm_block_hold(struct mpm_block *b, u64 now_ns)
+int mpm_block_hold_checked(struct mpm_block *b, u64 now_ns)
 {
 	u32 wanted = b->pmgc0 | MPM_PMGC0_FAC;
 	bool may_freeze_itself = b->pmgc0 & MPM_PMGC0_FCECE && b->pmgc0 != wanted;
+	bool written = b->pmgc0 != wanted;
 	unsigned int tries;
+	u32 value;
 
+	if (b->faulty)
+		return -EIO;
 	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
-		if (b->pmgc0 != wanted || tries)
+		if (written)
 			mpm_block_set_pmgc0(b, wanted);
-		if (mpm_block_pmgc0_is(b, wanted))
+		value = mpm_rd(&b->io, MPM_PMGC0);
+		if (is_pmgc0(value, wanted))
 			break;
+		if (!written)
+			mpm_block_judge_global(b, value);
+		written = true;
 	}
 	if (tries == MPM_CLEAR_TRIES) {
 		mpm_block_fault(b, now_ns);
 		return -EIO;
 	}
 	return settle_overflow(b, may_freeze_itself, now_ns);
+}
+
+int mpm_block_hold(struct mpm_block *b, u64 now_ns)
+{
+	mpm_block_check_global(b, now_ns);
+	return mpm_block_hold_checked(b, now_ns);
 }
 
 void mpm_block_let_go(struct mpm_block *b)
@@ -98,18 +115,30 @@ void mpm_block_let_go(struct mpm_block *b)
 		mpm_block_set_pmgc0(b, wanted);
 }
 
+int mpm_block_thaw(struct mpm_block *b, u64 now_ns)
+{
+	unsigned int tries;
+	u32 value;
+
+	mpm_block_let_go(b);
+	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
+		value = mpm_rd(&b->io, MPM_PMGC0);
+		if (is_pmgc0(value, b->pmgc0))
+			return 0;
+		/* An overflow may have come at once; whoever looks next sees to it. */
+		if (b->pmgc0 & MPM_PMGC0_FCECE &&
+		    is_pmgc0(value, b->pmgc0 | MPM_PMGC0_FAC) &&
+		    mpm_block_overflow_pending(b, b->ce))
+			return 0;
+		mpm_block_set_pmgc0(b, b->pmgc0);
+	}
+	mpm_block_fault(b, now_ns);
+	return -EIO;
+}
+
 bool mpm_block_froze_itself(struct mpm_block *b, u64 now_ns)
 {
-	if (!(b->pmgc0 & MPM_PMGC0_FCECE) || b->pmgc0 & MPM_PMGC0_FAC)
-		return false;
-	if (!(mpm_rd(&b->io, MPM_PMGC0) & MPM_PMGC0_FAC))
-		return false;
-	mpm_block_clock(b, now_ns);
-	/* Else only until the values have been read. */
-	if (b->config_flags & MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW)
-		b->frozen = true;
-	b->pmgc0 |= MPM_PMGC0_FAC;
-	return true;
+	return b->pmgc0 & MPM_PMGC0_FCECE && mpm_block_check_global(b, now_ns);
 }
 
 u64 mpm_block_read_pmc0(struct mpm_block *b, bool held)
@@ -145,6 +174,26 @@ void mpm_block_write_count(struct mpm_block *b, unsigned int n)
 		b->pulse_due = true;
 }
 
+enum mpm_irq mpm_block_write_back(struct mpm_block *b, unsigned int n, u64 now_ns)
+{
+	u32 bit = 1u << n;
+	bool read_back = (b->doubtful | b->soc->counters64) & bit;
+	unsigned int tries;
+
+	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
+		mpm_block_write_count(b, n);
+		if (read_back && mpm_rd(&b->io, mpm_block_top_word(b, n)) & MPM_MSB)
+			continue;
+		b->doubtful &= ~bit;
+		b->unproven &= ~bit;
+		if (!read_back)
+			b->unproven |= bit;
+		return MPM_IRQ_HANDLED;
+	}
+	mpm_block_fault(b, now_ns);
+	return MPM_IRQ_FAULT;
+}
+
 void mpm_block_rewind(struct mpm_block *b, unsigned int n)
 {
 	u32 raw = (u32)b->initial[n];
@@ -155,6 +204,7 @@ void mpm_block_rewind(struct mpm_block *b, unsigned int n)
 	mpm_extend_set(&b->count[n], b->initial[n], raw);
 	b->overflowed &= ~(1u << n);
 	b->inexact &= ~(1u << n);
+	mpm_block_untaint(b, 1u << n);
 	if (mpm_block_has(b->sampling, n)) {
 		mpm_sampling_begin(&b->sample[n], b->initial[n], b->min_period);
 		mpm_block_arm(b, n);
@@ -169,7 +219,7 @@ void mpm_block_rewind(struct mpm_block *b, unsigned int n)
  * counter triggers another, or carries when it takes the msb away, is not known
  * (hardware.rst).
  */
-void mpm_block_program(struct mpm_block *b)
+static void program_once(struct mpm_block *b)
 {
 	unsigned int n;
 
@@ -189,20 +239,81 @@ void mpm_block_program(struct mpm_block *b)
 	}
 }
 
+int mpm_block_program(struct mpm_block *b, u64 now_ns)
+{
+	unsigned int tries;
+
+	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
+		program_once(b);
+		if (mpm_block_pmgc0_is(b, MPM_PMGC0_FAC) && mpm_block_counts_hold(b, b->used) &&
+		    mpm_block_words_hold(b, mpm_soc_mask(b->soc)))
+			return 0;
+	}
+	mpm_block_fault(b, now_ns);
+	return -EIO;
+}
+
+/*
+ * The msb of @n has been cleared, nobody has seen it clear, and it is set again sooner
+ * than any hardware could count 2^31 events: it was never cleared.  (The horizon is
+ * for MPM_MAX_INCREMENT in a clock; this allows for 2^17.)
+ */
+static bool was_not_cleared(const struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
+{
+	if (!mpm_block_has(b->unproven, n) || raw - b->count[n].last < MPM_MSB)
+		return false;
+	return mpm_block_has(b->doubtful, n) ||
+	       now_ns - b->synced_ns[n] < b->horizon_ns >> 16;
+}
+
+static void stamp(struct mpm_block *b, unsigned int n, u64 now_ns)
+{
+	if (!mpm_block_has(b->running, n) || !mpm_block_counts(b))
+		return;
+	if (!mpm_block_has(b->soc->counters64, n) &&
+	    now_ns - b->synced_ns[n] >= b->horizon_ns)
+		b->inexact |= 1u << n;
+	b->synced_ns[n] = now_ns;
+}
+
 void mpm_block_account(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
 {
-	if (mpm_block_has(b->running, n) && mpm_block_counts(b)) {
-		if (now_ns - b->synced_ns[n] >= b->horizon_ns)
-			b->inexact |= 1u << n;
-		b->synced_ns[n] = now_ns;
+	struct mpm_extend *e = &b->count[n];
+	u32 bit = 1u << n;
+	bool back = raw < e->last;
+
+	if (was_not_cleared(b, n, raw, now_ns)) {
+		b->doubtful |= bit;
+		raw &= ~MPM_MSB;
+	} else if (b->unproven & bit) {
+		b->unproven &= ~bit;
 	}
-	mpm_extend_sync(&b->count[n], raw);
+	/* What has CE cannot wrap: its msb is handled half of the way before. */
+	if ((back || !(b->ce & ~b->throttled & b->running & bit)) &&
+	    mpm_block_is_too_far(b, n, raw - e->last, now_ns)) {
+		mpm_block_taint(b, bit, MPC85XX_PM_TAINT_VALUE);
+		e->last = raw;
+	}
+	stamp(b, n, now_ns);
+	mpm_extend_sync(e, raw);
+}
+
+void mpm_block_account_pmc0(struct mpm_block *b, u64 raw, u64 now_ns)
+{
+	u64 step = b->pmc0_base + raw - b->count[0].total;
+
+	if (mpm_block_is_too_far(b, 0, step, now_ns)) {
+		mpm_block_taint(b, 1, MPC85XX_PM_TAINT_VALUE);
+		b->pmc0_base -= step;
+	}
+	stamp(b, 0, now_ns);
+	b->count[0].total = b->pmc0_base + raw;
 }
 
 void mpm_block_read_held(struct mpm_block *b, unsigned int n, u64 now_ns)
 {
 	if (mpm_block_has(b->soc->counters64, n))
-		b->count[n].total = b->pmc0_base + mpm_block_read_pmc0(b, true);
+		mpm_block_account_pmc0(b, mpm_block_read_pmc0(b, true), now_ns);
 	else
 		mpm_block_account(b, n, mpm_rd(&b->io, MPM_PMC(n)), now_ns);
 }
@@ -220,32 +331,40 @@ void mpm_block_sync_held(struct mpm_block *b, u32 mask, u64 now_ns)
 			return;
 }
 
-static enum mpm_irq clear_msb(struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
+/* A counter that does not sample, and stands still. */
+static enum mpm_irq clear_msb(struct mpm_block *b, unsigned int n, u64 now_ns)
 {
-	unsigned int tries;
-
-	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
-		mpm_wr(&b->io, mpm_block_top_word(b, n), raw & ~MPM_MSB);
-		if (mpm_rd(&b->io, mpm_block_top_word(b, n)) & MPM_MSB)
-			continue;
-		if (mpm_block_has(b->soc->counters64, n))
-			b->pmc0_base += 1ull << 63;
-		else
-			b->count[n].last = raw & ~MPM_MSB;
-		b->overflowed |= 1u << n;
-		b->pulse_due = true;
-		return MPM_IRQ_HANDLED;
-	}
-	mpm_block_fault(b, now_ns);
-	return MPM_IRQ_FAULT;
+	if (mpm_block_has(b->soc->counters64, n))
+		b->pmc0_base += 1ull << 63;
+	else
+		b->count[n].last &= ~MPM_MSB;
+	b->overflowed |= 1u << n;
+	return mpm_block_write_back(b, n, now_ns);
 }
 
-/* A counter that samples, frozen by its FC. */
+/* Reads @n as it is, running or not; true if it has to stand still for more. */
+static bool wants_more(struct mpm_block *b, unsigned int n, u64 now_ns)
+{
+	bool wide = mpm_block_has(b->soc->counters64, n);
+	struct mpm_sampling *s = &b->sample[n];
+	u32 top = mpm_rd(&b->io, mpm_block_top_word(b, n));
+
+	if (!wide)
+		mpm_block_account(b, n, top, now_ns);
+	if (!mpm_block_has(b->sampling, n))
+		return top & MPM_MSB && mpm_block_has(b->ce, n);
+	if (wide && s->frequency && !(top & MPM_MSB))
+		mpm_block_account_pmc0(b, mpm_block_read_pmc0(b, false), now_ns);
+	return top & MPM_MSB || mpm_block_is_due(b, n) ||
+	       mpm_sampling_hurry(s, b->count[n].total, now_ns, b->min_period);
+}
+
+/* A counter that samples, and stands still. */
 static enum mpm_irq visit_sampling(struct mpm_block *b, unsigned int n, u64 now_ns)
 {
-	mpm_block_read_held(b, n, now_ns);
 	if (!mpm_block_is_due(b, n)) {
-		mpm_block_hurry(b, n, now_ns);
+		mpm_block_arm(b, n);
+		mpm_block_write_count(b, n);
 		return MPM_IRQ_NONE;
 	}
 	/* The values that belong to it take a freeze of all: mpm_block_hold(). */
@@ -253,28 +372,22 @@ static enum mpm_irq visit_sampling(struct mpm_block *b, unsigned int n, u64 now_
 }
 
 /*
- * Frozen by its own FC, a counter may be read, written and re-armed without
- * anything happening to the others.  Those that a freeze could cost more than
- * the events of that moment (check.h) are read as they run.
+ * Read as they run, counters lose nothing.  Frozen by its own FC, one may be written
+ * and re-armed without anything happening to the others.  Those that a freeze could cost
+ * more than the events of that moment (passive, check.h) have nothing to be handled.
  */
 enum mpm_irq mpm_block_visit(struct mpm_block *b, unsigned int n, u64 now_ns)
 {
-	bool freeze = !mpm_block_has(b->rel.fragile | b->rel.chain_listeners, n);
-	enum mpm_irq ret = MPM_IRQ_NONE;
-	u32 raw;
+	enum mpm_irq ret;
 
-	if (freeze)
-		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n] | MPM_PMLCA_FC);
-	if (mpm_block_has(b->sampling, n)) {
+	if (!wants_more(b, n, now_ns))
+		return MPM_IRQ_NONE;
+	mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n] | MPM_PMLCA_FC);
+	mpm_block_read_held(b, n, now_ns);
+	if (mpm_block_has(b->sampling, n))
 		ret = visit_sampling(b, n, now_ns);
-	} else {
-		raw = mpm_rd(&b->io, mpm_block_top_word(b, n));
-		if (!mpm_block_has(b->soc->counters64, n))
-			mpm_block_account(b, n, raw, now_ns);
-		if (raw & MPM_MSB && mpm_block_has(b->ce, n))
-			ret = clear_msb(b, n, raw, now_ns);
-	}
-	if (freeze)
-		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
+	else
+		ret = clear_msb(b, n, now_ns);
+	mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
 	return ret;
 }

@@ -57,7 +57,8 @@ static enum mpm_irq visit_held(struct mpm_block *b, u32 mask, bool look, u64 now
 
 	if (!look && !mpm_block_overflow_pending(b, b->ce))
 		return MPM_IRQ_NONE;
-	if (mpm_block_hold(b, now_ns))
+	/* Whoever calls has looked at PMGC0, if FCECE is in use. */
+	if (b->open ? mpm_block_hold(b, now_ns) : mpm_block_hold_checked(b, now_ns))
 		return MPM_IRQ_FAULT;
 	harvests = b->harvests - before;
 	ret = visit_all(b, mask, now_ns, overflows);
@@ -79,6 +80,8 @@ static enum mpm_irq handle_all(struct mpm_block *b, u32 mask, bool look, u64 now
 	bool froze = mpm_block_froze_itself(b, now_ns);
 	enum mpm_irq ret;
 
+	if (b->faulty)
+		return MPM_IRQ_FAULT;
 	if (mpm_block_with_values(b) || together)
 		ret = visit_held(b, mask, look || froze, now_ns, overflows);
 	else
@@ -112,6 +115,10 @@ enum mpm_irq mpm_block_sync(struct mpm_block *b, u64 now_ns)
 {
 	if (!mpm_block_counts(b))
 		return MPM_IRQ_NONE;
+	b->doubtful |= b->unproven;
+	if (!(b->pmgc0 & MPM_PMGC0_FCECE))
+		mpm_block_check_global(b, now_ns);
+	mpm_block_check_words(b, b->used);
 	return handle_all(b, b->running & (b->ce | ~b->soc->counters64), true, now_ns,
 			  &b->missed_irqs);
 }
@@ -145,6 +152,7 @@ bool mpm_block_throttle(struct mpm_block *b, u64 now_ns)
 	b->throttled |= mask;
 	b->inexact |= mask & ~b->sampling;
 	b->throttle_count++;
+	mpm_block_check_words(b, mask);
 	write_ce(b, mask, 0);
 	if (mask & b->sampling && b->sink.throttle)
 		b->sink.throttle(b->sink.ctx, true, mask & b->sampling, now_ns);
@@ -166,6 +174,7 @@ void mpm_block_unthrottle(struct mpm_block *b, u64 now_ns)
 	    handle_all(b, mask & b->sampling, false, now_ns, &overflows) == MPM_IRQ_FAULT)
 		return;
 	b->throttled = 0;
+	mpm_block_check_words(b, mask);
 	write_ce(b, mask, MPM_PMLCA_CE);
 	if (mask & b->sampling && b->sink.throttle)
 		b->sink.throttle(b->sink.ctx, false, mask & b->sampling, now_ns);

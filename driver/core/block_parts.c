@@ -42,6 +42,7 @@ void mpm_block_put(struct mpm_block *b, unsigned int n, const struct mpm_part *p
 	/* A count that it brings along is of a time of its own. */
 	if (part->total)
 		b->window[n] = mpm_block_new_window(b);
+	mpm_block_untaint(b, bit);
 	b->fresh |= bit;
 	if (part->run)
 		b->fresh_run |= bit;
@@ -82,6 +83,7 @@ void mpm_block_take(struct mpm_block *b, unsigned int n, u64 now_ns, struct mpm_
 	out->lca = b->lca[n] & ~(MPM_PMLCA_FC | MPM_PMLCA_CE);
 	out->lcb = b->lcb[n];
 	if (touch) {
+		mpm_block_check_words(b, 1u << n);
 		mpm_wr(&b->io, MPM_PMLCA(n), MPM_PMLCA_FC);
 		mpm_block_read_held(b, n, now_ns);
 		drop_request(b, n);
@@ -185,6 +187,24 @@ static void program_fresh(struct mpm_block *b)
 	write_lca(b, listeners, false);
 }
 
+/* What has just been programmed is read back; the counts only if they stand still. */
+static void program_and_check(struct mpm_block *b, u64 now_ns)
+{
+	unsigned int tries;
+
+	program_fresh(b);
+	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
+		if (mpm_block_words_hold(b, b->fresh) &&
+		    (!b->paused || mpm_block_counts_hold(b, b->fresh)))
+			return;
+		if (b->paused)
+			program_fresh(b);
+		else
+			write_words(b, b->fresh);
+	}
+	mpm_block_fault(b, now_ns);
+}
+
 static void settle(struct mpm_block *b, u64 now_ns)
 {
 	bool touch = !b->faulty && !b->suspended;
@@ -213,7 +233,7 @@ static void settle(struct mpm_block *b, u64 now_ns)
 	touch &= !b->faulty;
 	settle_ce(b, wanted, touch);
 	if (touch)
-		program_fresh(b);
+		program_and_check(b, now_ns);
 	if (!b->faulty)
 		b->running |= b->fresh_run;
 	b->fresh = 0;
@@ -227,10 +247,15 @@ void mpm_block_proceed(struct mpm_block *b, u64 now_ns)
 {
 	if (--b->pauses)
 		return;
-	if (b->fresh || b->changed)
-		settle(b, now_ns);
+	if (!b->fresh && !b->changed) {
+		b->paused = false;
+		mpm_block_let_go(b);
+		return;
+	}
+	settle(b, now_ns);
 	b->paused = false;
-	mpm_block_let_go(b);
+	if (!b->faulty && !b->suspended)
+		mpm_block_thaw(b, now_ns);
 }
 
 void mpm_block_run(struct mpm_block *b, unsigned int n, bool run, u64 now_ns)
@@ -255,6 +280,7 @@ u64 mpm_block_look(struct mpm_block *b, unsigned int n, u64 now_ns)
 
 	if (!mpm_block_has(b->running, n) || b->faulty || b->suspended)
 		return b->count[n].total;
+	mpm_block_check_words(b, 1u << n);
 	if (b->pmgc0 & MPM_PMGC0_FAC) {
 		mpm_block_read_held(b, n, now_ns);
 		return b->count[n].total;
@@ -263,7 +289,7 @@ u64 mpm_block_look(struct mpm_block *b, unsigned int n, u64 now_ns)
 	if (still)
 		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n] | MPM_PMLCA_FC);
 	if (mpm_block_has(b->soc->counters64, n))
-		b->count[n].total = b->pmc0_base + mpm_block_read_pmc0(b, still);
+		mpm_block_account_pmc0(b, mpm_block_read_pmc0(b, still), now_ns);
 	else
 		mpm_block_account(b, n, mpm_rd(&b->io, MPM_PMC(n)), now_ns);
 	if (still)

@@ -9,7 +9,7 @@ static void read_one(struct mpm_block *b, unsigned int n, bool held, bool raw,
 
 	if (mpm_block_has(b->soc->counters64, n)) {
 		value = mpm_block_read_pmc0(b, held);
-		b->count[n].total = b->pmc0_base + value;
+		mpm_block_account_pmc0(b, value, now_ns);
 		if (value >> 63 && mpm_block_has(b->ce, n))
 			b->overflowed |= 1u << n;
 	} else {
@@ -31,19 +31,10 @@ static void read_all(struct mpm_block *b, bool held, bool raw, u64 now_ns,
 			read_one(b, b->rel.order[i], held, raw, now_ns, snap);
 }
 
-/* Reading live must not take rubbish for counts either. */
-static int check_alive(struct mpm_block *b, u64 now_ns)
-{
-	u32 own = b->pmgc0 & MPM_PMGC0_FCECE ? MPM_PMGC0_FAC : 0;
-
-	if ((mpm_rd(&b->io, MPM_PMGC0) & ~own) == (b->pmgc0 & ~own))
-		return 0;
-	mpm_block_fault(b, now_ns);
-	return -EIO;
-}
-
 static void fill(const struct mpm_block *b, u64 now_ns, struct mpc85xx_pm_snapshot *snap)
 {
+	unsigned int n;
+
 	snap->state = mpm_block_state(b);
 	snap->generation = b->generation;
 	snap->valid_mask = b->valid;
@@ -57,6 +48,9 @@ static void fill(const struct mpm_block *b, u64 now_ns, struct mpc85xx_pm_snapsh
 	snap->throttle_count = b->throttle_count;
 	memcpy(snap->window, b->window, sizeof(snap->window));
 	memcpy(snap->running_ns, b->running_ns, sizeof(snap->running_ns));
+	snap->tainted_mask = b->tainted;
+	for (n = 0; n < b->soc->num_counters; n++)
+		snap->taint[n] = (u16)b->taint[n];
 }
 
 static void last_values(const struct mpm_block *b, struct mpc85xx_pm_snapshot *snap)
@@ -72,7 +66,7 @@ int mpm_block_read(struct mpm_block *b, u32 flags, u64 now_ns,
 		   struct mpc85xx_pm_snapshot *snap)
 {
 	bool hold;
-	int ret;
+	int ret = 0;
 
 	memset(snap, 0, sizeof(*snap));
 	snap->flags = flags & ~MPC85XX_PM_READ_LIVE;
@@ -83,13 +77,15 @@ int mpm_block_read(struct mpm_block *b, u32 flags, u64 now_ns,
 		fill(b, now_ns, snap);
 		return 0;
 	}
-	mpm_block_froze_itself(b, now_ns);
+	mpm_block_check_global(b, now_ns);
 	mpm_block_clock(b, now_ns);
-	hold = !b->rel.fragile || b->frozen || !b->running ||
+	hold = !b->rel.fragile || b->pmgc0 & MPM_PMGC0_FAC ||
 	       flags & (MPC85XX_PM_READ_FREEZE | MPC85XX_PM_READ_RESET);
-	ret = hold ? mpm_block_hold(b, now_ns) : check_alive(b, now_ns);
-	if (ret)
-		return ret;
+	if (hold)
+		ret = mpm_block_hold_checked(b, now_ns);
+	if (ret || b->faulty)
+		return -EIO;
+	mpm_block_check_next_word(b);
 	read_all(b, hold, flags & MPC85XX_PM_READ_RAW, now_ns, snap);
 	if (flags & MPC85XX_PM_READ_FREEZE)
 		b->frozen = true;

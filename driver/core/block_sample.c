@@ -72,6 +72,8 @@ static void tell(struct mpm_block *b, unsigned int n, struct mpm_overflow *o, u6
 		o->flags |= MPC85XX_PM_REC_INEXACT;
 	if (mpm_block_has(b->throttled, n))
 		o->flags |= MPC85XX_PM_REC_THROTTLED;
+	if (mpm_block_has(b->tainted, n))
+		o->flags |= MPC85XX_PM_REC_TAINTED;
 	if (mpm_block_with_values(b))
 		o->value_mask = b->used;
 	if (b->sink.overflow)
@@ -79,27 +81,13 @@ static void tell(struct mpm_block *b, unsigned int n, struct mpm_overflow *o, u6
 }
 
 /* PMC0 runs on while another counter is handled, and is read as it runs. */
-static u64 cycles_now(struct mpm_block *b, unsigned int n)
+static u64 cycles_now(struct mpm_block *b, unsigned int n, u64 now_ns)
 {
 	if (!mpm_block_has(b->used, 0))
 		return 0;
 	if (n && !mpm_block_with_values(b))
-		b->count[0].total = b->pmc0_base + mpm_block_read_pmc0(b, false);
+		mpm_block_account_pmc0(b, mpm_block_read_pmc0(b, false), now_ns);
 	return b->count[0].total;
-}
-
-static enum mpm_irq rearm(struct mpm_block *b, unsigned int n, u64 now_ns)
-{
-	unsigned int tries;
-
-	mpm_block_arm(b, n);
-	for (tries = 0; tries < MPM_CLEAR_TRIES; tries++) {
-		mpm_block_write_count(b, n);
-		if (!(mpm_rd(&b->io, mpm_block_top_word(b, n)) & MPM_MSB))
-			return MPM_IRQ_HANDLED;
-	}
-	mpm_block_fault(b, now_ns);
-	return MPM_IRQ_FAULT;
 }
 
 enum mpm_irq mpm_block_harvest(struct mpm_block *b, unsigned int n, u64 now_ns)
@@ -108,7 +96,7 @@ enum mpm_irq mpm_block_harvest(struct mpm_block *b, unsigned int n, u64 now_ns)
 	u64 cycles = 0;
 
 	if (mpm_sampling_is_due(s, b->count[n].total))
-		cycles = cycles_now(b, n);
+		cycles = cycles_now(b, n, now_ns);
 	while (mpm_sampling_is_due(s, b->count[n].total)) {
 		struct mpm_overflow o = { .cycles = cycles };
 
@@ -118,13 +106,6 @@ enum mpm_irq mpm_block_harvest(struct mpm_block *b, unsigned int n, u64 now_ns)
 	b->harvests++;
 	b->overflowed |= 1u << n;
 	b->pulse_due = true;
-	return rearm(b, n, now_ns);
-}
-
-void mpm_block_hurry(struct mpm_block *b, unsigned int n, u64 now_ns)
-{
-	if (!mpm_sampling_hurry(&b->sample[n], b->count[n].total, now_ns, b->min_period))
-		return;
 	mpm_block_arm(b, n);
-	mpm_block_write_count(b, n);
+	return mpm_block_write_back(b, n, now_ns);
 }

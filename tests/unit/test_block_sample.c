@@ -300,7 +300,7 @@ static void test_sampling_number_of_accesses(void **state)
 	assert_int_equal(accesses_per_record(&c, 1), 800);
 	c = sampling_config(0x3ff);
 	c.flags = MPC85XX_PM_CFG_SAMPLE_VALUES;
-	assert_int_equal(accesses_per_record(&c, 1), 2000);
+	assert_int_equal(accesses_per_record(&c, 1), 1800);
 }
 
 int main(void)

@@ -23,8 +23,8 @@ static void test_sampling_without_its_interrupt(void **state)
 }
 
 /*
- * Where a read takes an event away, it does so from counters that run: never from one
- * that is handled, whose periods stay what they are.
+ * Where a read takes an event away, it does so from counters that run, once in an
+ * interrupt; periods stay what they are.
  */
 static void test_sampling_where_reads_drop_events(void **state)
 {
@@ -41,8 +41,10 @@ static void test_sampling_where_reads_drop_events(void **state)
 	rig_run(r, 3 * 1000 * 1000);
 	stop(r);
 	s = snapshot(r, 0);
-	assert_int_equal(s.values[1], r->at_freeze[1]);
-	assert_int_equal(s.values[2], r->at_freeze[2]);
+	for (unsigned int n = 1; n <= 2; n++) {
+		assert_true(s.values[n] <= r->at_freeze[n]);
+		assert_true(r->at_freeze[n] - s.values[n] <= r->handled);
+	}
 	assert_conserved(r, false);
 	/* the clock is read as it runs, three words a record */
 	pmsim_stats(r->sim, &st);

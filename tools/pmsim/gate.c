@@ -46,6 +46,15 @@ static void close_window(struct pmsim_gate *g, struct pmsim *s, unsigned int n)
 	g->since[n] = now;
 }
 
+/* It counts something else from now on. */
+static void forget(struct pmsim_gate *g, unsigned int n)
+{
+	g->total[n] = 0;
+	g->missed[n] = 0;
+	g->open &= ~(1u << n);
+	g->opened &= ~(1u << n);
+}
+
 static void write_pmgc0(struct pmsim_gate *g, struct pmsim *s, u32 value)
 {
 	unsigned int n;
@@ -65,7 +74,27 @@ static void write_threshold(struct pmsim_gate *g, struct pmsim *s, unsigned int 
 	if (!(changed & (MPM_PMLCB_THRESHOLD | MPM_PMLCB_TBMULT)))
 		return;
 	close_window(g, s, n);
-	g->total[n] = 0;
+	forget(g, n);
+}
+
+/* After a write: windows that have opened or closed by it. */
+static void note_gaps(struct pmsim_gate *g, struct pmsim *s)
+{
+	unsigned int n;
+
+	for (n = 0; n < MPM_MAX_COUNTERS; n++) {
+		u32 bit = 1u << n;
+		bool open = is_open(g, n);
+
+		if (open == !!(g->open & bit))
+			continue;
+		if (!open)
+			g->closed[n] = pmsim_now(s);
+		else if (g->opened & bit)
+			g->missed[n] += events(g, s, n, g->closed[n], pmsim_now(s));
+		g->open ^= bit;
+		g->opened |= bit;
+	}
 }
 
 void pmsim_gate_write(struct pmsim_gate *g, struct pmsim *s, u32 off, u32 value)
@@ -82,9 +111,15 @@ void pmsim_gate_write(struct pmsim_gate *g, struct pmsim *s, u32 off, u32 value)
 		if ((g->lca[n] ^ value) & (MPM_PMLCA_FC | MPM_PMLCA_EVENT))
 			close_window(g, s, n);
 		if ((g->lca[n] ^ value) & MPM_PMLCA_EVENT)
-			g->total[n] = 0;
+			forget(g, n);
 		g->lca[n] = value;
 	}
+	note_gaps(g, s);
+}
+
+u64 pmsim_gate_missed(const struct pmsim_gate *g, unsigned int n)
+{
+	return g->missed[n];
 }
 
 u64 pmsim_gate_count(const struct pmsim_gate *g, struct pmsim *s, unsigned int n)

@@ -36,6 +36,8 @@ struct pmsim *pmsim_new(const struct pmsim_setup *setup, struct pmsim_error *err
 void pmsim_free(struct pmsim *s);
 /* Of the setup, else of the scenario, else the preset. */
 u32 pmsim_clock_hz(const struct pmsim *s);
+/* Most events of one signal that the scenario can bring in one clock. */
+u32 pmsim_most_per_clock(const struct pmsim *s);
 
 /*
  * Model switches and fault knobs by name ("chain_delay", "fault_stuck_msb"...):

@@ -82,6 +82,22 @@ u32 pmsim_clock_hz(const struct pmsim *s)
 	return s->clock_hz;
 }
 
+u32 pmsim_most_per_clock(const struct pmsim *s)
+{
+	const struct pmt_traffic *t = s->traffic;
+	u64 most = 0, sum;
+	unsigned int i, e;
+
+	for (i = 0; i < t->num_events; i++) {
+		sum = 0;
+		for (e = 0; e < t->num_events; e++)
+			if (t->events[e].id == t->events[i].id)
+				sum += t->events[e].weight;
+		most = sum > most ? sum : most;
+	}
+	return most < UINT32_MAX ? (u32)most : UINT32_MAX;
+}
+
 static u64 all_ones(unsigned int size)
 {
 	return size < 8 ? (1ull << 8 * size) - 1 : ~0ull;

@@ -143,8 +143,11 @@ struct mpc85xx_pm_counter_config {
  *
  * With SAMPLE_VALUES an overflow of a sampling counter freezes all counters
  * (PMGC0[FCECE]) until the driver has read them and lets them go on: what happens
- * in between is not counted.  As that would re-arm triggers and bursts, it is
- * refused together with them (EINVAL).
+ * in between is not counted, by none of them.  That is the price of values of one
+ * instant: with each record all counters lose the events of the interrupt's latency and
+ * of some two register accesses per counter.  Without SAMPLE_VALUES only the counter
+ * that has overflowed stands still, for four accesses.  As a freeze would re-arm
+ * triggers and bursts, it is refused together with them (EINVAL).
  *
  * Without a counter that samples @fifo_records, @watermark and SAMPLE_VALUES must
  * be 0 (EINVAL).  Sampling and PERSIST exclude each other (EINVAL): records are
@@ -200,11 +203,18 @@ struct mpc85xx_pm_control {
 
 /*
  * mpc85xx_pm_snapshot.taint: why a count cannot be trusted.  The driver compares
- * the registers with what it has written, on READ and in its periodic sync.
+ * the registers with what it has written: PMGC0 and one PMLCAn or PMLCBn in turn on
+ * READ, all of them in its periodic sync, at least once a second while counters run.
+ * What it finds wrong it writes again, so that counting goes on as configured.
+ * CONTROL also taints the counters that count the carries of the one meant, or are
+ * triggered by it.  VALUE: no progress is counted then.  A count that cannot have come
+ * about is one that fell, or grew by more than max_increment (a parameter of the
+ * module) in a clock, or changed while the counter was stopped; of a counter that has
+ * the overflow condition only a fall is found out.
  */
-#define MPC85XX_PM_TAINT_CONTROL (1U << 0) /* PMLCAn or PMLCBn is not what was written */
-#define MPC85XX_PM_TAINT_GLOBAL	(1U << 1) /* PMGC0 is not what was written */
-#define MPC85XX_PM_TAINT_VALUE	(1U << 2) /* the count went back, or leapt */
+#define MPC85XX_PM_TAINT_CONTROL (1U << 0) /* PMLCAn or PMLCBn was not what was written */
+#define MPC85XX_PM_TAINT_GLOBAL	(1U << 1) /* PMGC0 was not what was written */
+#define MPC85XX_PM_TAINT_VALUE	(1U << 2) /* the count cannot have come about */
 
 /* mpc85xx_pm_snapshot.flags, in */
 #define MPC85XX_PM_READ_FREEZE	(1U << 0) /* leave the block frozen */

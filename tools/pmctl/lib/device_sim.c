@@ -79,6 +79,8 @@ static void io_wr(void *ctx, u32 off, u32 value)
 		d->truth_lost &= ~(1u << n);
 		d->gate.total[n] = 0;
 		d->gate.since[n] = pmsim_now(d->sim);
+		/* READ_RESET has read what it gives; more reads are for comparison */
+		d->reading = false;
 	}
 	pmsim_write(d->sim, off, value, 4);
 	pmsim_run(d->sim, pmsim_now(d->sim) + SIM_ACCESS_CLOCKS);
@@ -89,6 +91,10 @@ void sim_connect(struct sim_device *d)
 	d->block.io = (struct mpm_io){ .rd = io_rd, .wr = io_wr, .ctx = d };
 	d->block.sink = sim_sink;
 	d->block.sink.ctx = d;
+	/* Scenarios may have events that no hardware could count. */
+	d->block.max_increment = MPM_MAX_INCREMENT;
+	if (pmsim_most_per_clock(d->sim) > MPM_MAX_INCREMENT)
+		d->block.max_increment = pmsim_most_per_clock(d->sim);
 }
 
 /* Let go of the line: the counts are extended by the periodic look alone. */

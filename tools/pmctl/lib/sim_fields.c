@@ -55,6 +55,11 @@ static const struct field fields[] = {
 	ONE("overflowed", block.overflowed, ANY32),
 	ONE("inexact", block.inexact, ANY32),
 	ONE("throttled", block.throttled, ANY32),
+	ONE("tainted", block.tainted, ANY32),
+	ROW("taint", block.taint[0], sizeof(u32), UINT16_MAX),
+	ONE("unproven", block.unproven, ANY32),
+	ONE("doubtful", block.doubtful, ANY32),
+	ONE("next_word", block.next_word, 2 * MPM_MAX_COUNTERS),
 	ONE("since_ns", block.since_ns, ANY64),
 	ONE("enabled_ns", block.enabled_ns, ANY64),
 	ONE("frozen_ns", block.frozen_ns, ANY64),
@@ -70,6 +75,10 @@ static const struct field fields[] = {
 	ROW("gate_lca", gate.lca[0], sizeof(u32), ANY32),
 	ROW("gate_since", gate.since[0], sizeof(u64), ANY64),
 	ROW("gate_total", gate.total[0], sizeof(u64), ANY64),
+	ONE("gate_open", gate.open, ANY32),
+	ONE("gate_opened", gate.opened, ANY32),
+	ROW("gate_closed", gate.closed[0], sizeof(u64), ANY64),
+	ROW("gate_missed", gate.missed[0], sizeof(u64), ANY64),
 	ROW("at_read", at_read[0], sizeof(u64), ANY64),
 	ONE("truth_lost", truth_lost, ANY32),
 	ONE("next_sync", next_sync, ANY64),
@@ -78,8 +87,8 @@ static const struct field fields[] = {
 
 /*
  * Every field of the block must be above: a new one changes its size, and this
- * says so.  What is not: io, soc and the relations, which follow from the words,
- * and sampling, which ends with the open file.
+ * says so.  What is not: io, soc, the largest increment, which is the traffic's, the
+ * relations, which follow from the words, and sampling, which ends with the open file.
  */
 static_assert(sizeof(struct mpm_extend) == 2 * sizeof(u64), "sim_fields: struct mpm_extend");
 
@@ -182,7 +191,8 @@ bool sim_fields_check(const struct sim_device *d)
 		return false;
 	now_ns = sim_now_ns(d);
 	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++)
-		if (b->synced_ns[n] > now_ns || d->gate.since[n] > now)
+		if (b->synced_ns[n] > now_ns || d->gate.since[n] > now ||
+		    d->gate.closed[n] > now)
 			return false;
 	return words_are_good(d) && b->since_ns <= now_ns &&
 	       d->next_sync <= now + 2ull * b->clock_hz;
