@@ -36,11 +36,16 @@ static void load(const char *text)
 	if (!conf || plan_from_conf(&plan, &mpm_soc_mpc8544e, conf, &err))
 		fail_msg("%s", err.text);
 	memset(&snap, 0, sizeof(snap));
-	snap.state = MPC85XX_PM_STATE_FROZEN;
+	snap.state = MPC85XX_PM_STATE_RUNNING;
 	snap.valid_mask = plan.config.counter_mask;
 	snap.values[0] = CLOCK_HZ;
-	for (unsigned int n = 1; n < 10; n++)
-		snap.values[n] = 1000 * n;
+	snap.running_mask = snap.valid_mask;
+	for (unsigned int n = 0; n < 10; n++) {
+		snap.window[n] = 7;
+		snap.running_ns[n] = 1000000000;
+		if (n)
+			snap.values[n] = 1000 * n;
+	}
 }
 
 static void take(uint32_t clock_hz)
@@ -162,9 +167,8 @@ static void test_unknown_clock(void **state)
 {
 	(void)state;
 	load(l2);
-	snap.time_enabled_ns = 5000000000;
-	snap.time_frozen_ns = 3000000000;
-	snap.time_running_ns = 2000000000;
+	for (unsigned int n = 0; n < 10; n++)
+		snap.running_ns[n] = 2000000000;
 	take(0);
 	assert_true(value_double(&reading.seconds) == 2);
 	assert_true(value_double(&metric("per_s")->value) == 500);
@@ -197,8 +201,10 @@ static void test_between(void **state)
 	before = snap;
 	reading_make(&from, &plan, &before, CLOCK_HZ);
 	snap.values[0] += CLOCK_HZ / 1000;
-	for (unsigned int n = 1; n < 10; n++)
+	for (unsigned int n = 0; n < 10; n++) {
+		snap.running_ns[n] += 1000000;
 		snap.values[n] += n;
+	}
 	reading_make(&to, &plan, &snap, CLOCK_HZ);
 	reading_between(&reading, &from, &to, CLOCK_HZ);
 	is_whole(&reading.cycles, CLOCK_HZ / 1000);

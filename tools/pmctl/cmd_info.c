@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* info: what the device is, what it holds, and how that fares. */
 #include <stdarg.h>
+#include <stdlib.h>
 
 #include "lib/event_find.h"
 #include "lib/mem.h"
@@ -13,7 +14,7 @@ static const struct column machine_columns[] = {
 	{ .name = "clock-hz" }, { .name = "interrupt" }, { .name = "sampling" },
 	{ .name = "perf" }, { .name = "abi-version" }, { .name = "generation" },
 	{ .name = "used" }, { .name = "file" }, { .name = "holder" }, { .name = "state" },
-	{ .name = "overflowed" },
+	{ .name = "overflowed" }, { .name = "counter-states" },
 	{ }
 };
 
@@ -26,6 +27,7 @@ struct facts {
 	u32 overflowed;
 	char used[80];
 	char holder[120];
+	char *states;		/* "PMC0 counted, PMC1 stopped", or NULL */
 };
 
 static const char *state_text(const struct facts *f)
@@ -59,6 +61,7 @@ static void put_machine(struct result *r, const struct pmctl *p, const struct fa
 	table_text(t, f->state < 0 ? NULL : state_text(f));
 	event_counters_text(f->overflowed, overflowed, sizeof(overflowed));
 	table_text(t, f->overflowed ? overflowed : f->looked ? "none" : NULL);
+	table_text(t, f->states);
 }
 
 __attribute__((format(printf, 3, 4)))
@@ -90,8 +93,10 @@ static void put_state(struct table *t, const struct facts *f)
 		return;
 	put_fact(t, "counters in use", "%s", f->used);
 	event_counters_text(f->overflowed, overflowed, sizeof(overflowed));
-	if (f->looked)
-		put_fact(t, "overflowed", "%s", f->overflowed ? overflowed : "none");
+	if (!f->looked)
+		return;
+	put_fact(t, "overflowed", "%s", f->overflowed ? overflowed : "none");
+	put_fact(t, "counter states", "%s", f->states);
 }
 
 static void put_text(struct result *r, const struct pmctl *p, const struct facts *f)
@@ -116,6 +121,23 @@ static void put_text(struct result *r, const struct pmctl *p, const struct facts
 	put_fact(t, "holder", "%s", *f->holder ? f->holder : "nobody");
 }
 
+/* Each counter with its state, as 'read' has it. */
+static char *list_states(const struct loaded *l, const struct mpc85xx_pm_snapshot *snap)
+{
+	char *text = mem_copy(""), *before, on[16];
+	struct reading r;
+
+	reading_make(&r, &l->plan, snap, l->info.clock_hz);
+	for (unsigned int i = 0; i < r.counts; i++) {
+		before = text;
+		plan_on(r.count[i].count, on);
+		text = mem_printf("%s%s%s %s", before, i ? ", " : "", on,
+				  reading_state_name(r.count[i].state));
+		free(before);
+	}
+	return text;
+}
+
 /* Somebody else's counters are not even read: that would hold them for a moment. */
 static void look(struct pm_device *d, struct facts *f)
 {
@@ -125,6 +147,8 @@ static void look(struct pm_device *d, struct facts *f)
 	d->ops->holder(d, f->holder, sizeof(f->holder));
 	f->looked = f->l.config.counter_mask && !*f->holder && !d->ops->read(d, &snap);
 	f->overflowed = snap.overflow_mask;
+	if (f->looked)
+		f->states = list_states(&f->l, &snap);
 	f->state = d->ops->state(d);	/* also what looking has found out */
 }
 
@@ -143,6 +167,7 @@ static enum pm_exit run_info(const struct pmctl *p, const struct args *a, struct
 		put_machine(r, p, &f);
 		put_text(r, p, &f);
 		record_free(&f.l);
+		free(f.states);
 	}
 	/* Even looking takes time on a simulated device: it is to have none. */
 	if (d->ops->forget)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lib/child.h"
+#include "lib/counting.h"
 #include "lib/intervals.h"
 #include "lib/record.h"
 #include "lib/sampler.h"
@@ -47,7 +48,8 @@ static void wait_until(struct watch *w, u64 due_ns, u64 looked_ns)
 	if (!w->d->simulated || !w->most) {
 		signals_sleep(&w->signals, ns);
 		slept = sampler_real_ns() - began;
-		if (slept < ns)		/* a signal */
+		/* a signal, or nobody let this run */
+		if (slept < ns || slept >= ns + w->every_ns)
 			ns = slept;
 	}
 	if (w->d->simulated)
@@ -57,21 +59,27 @@ static void wait_until(struct watch *w, u64 due_ns, u64 looked_ns)
 static int watch_intervals(struct watch *w, struct pm_error *err)
 {
 	struct reading between;
-	unsigned int at = 0;
-	u64 due;
+	unsigned int at = 0, covers;
+	u64 due, now, last;
 
 	if (look_once_more(w, at, err))
 		return -1;
 	due = w->snap[at].timestamp_ns;
 	w->to.began_ns = due;
+	due += w->every_ns;
 	for (u64 n = 0; !n || ((!w->most || n < w->most) && !signals_ended()); n++) {
-		due += w->every_ns;
-		wait_until(w, due, w->snap[at].timestamp_ns);
+		last = w->snap[at].timestamp_ns;
+		wait_until(w, due, last);
 		at = !at;
 		if (look_once_more(w, at, err))
 			return -1;
+		now = w->snap[at].timestamp_ns;
+		if (n && signals_ended() && counting_is_rest(now - last, w->every_ns))
+			break;
+		due = counting_next(due, w->every_ns, now, &covers);
 		reading_between(&between, &w->reading[!at], &w->reading[at],
 				w->l->info.clock_hz);
+		between.covers = covers;
 		if (intervals_put(&w->to, &between))
 			return pm_error_set(err, "cannot write the output: %s", strerror(errno));
 	}

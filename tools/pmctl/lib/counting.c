@@ -8,6 +8,19 @@
 /* Longest piece in which time passes without a look at what may end it. */
 #define SLICE_NS	100000000u
 
+u64 counting_next(u64 due_ns, u64 every_ns, u64 now_ns, unsigned int *covers)
+{
+	u64 past = now_ns > due_ns ? (now_ns - due_ns) / every_ns : 0;
+
+	*covers = past >= UINT32_MAX ? UINT32_MAX : (unsigned int)past + 1;
+	return due_ns + (past + 1) * every_ns;
+}
+
+bool counting_is_rest(u64 ns, u64 every_ns)
+{
+	return ns < every_ns / 100;
+}
+
 static int control(struct counting *c, unsigned long request, struct pm_error *err)
 {
 	struct mpc85xx_pm_control arg = { 0 };
@@ -92,13 +105,14 @@ static void wait_until(struct counting *c, u64 target)
 }
 
 /* What was counted since the last look; the sentence of the first failure is kept. */
-static int put_interval(struct counting *c, struct pm_error *err)
+static int put_interval(struct counting *c, unsigned int covers, struct pm_error *err)
 {
 	struct reading between;
 
 	if (look(c, !c->at, err))
 		return -1;
 	reading_between(&between, &c->reading[!c->at], &c->reading[c->at], c->clock_hz);
+	between.covers = covers;
 	c->put++;
 	if (!c->mute && c->interval(c->ctx, &between, err))
 		c->mute = true;
@@ -131,30 +145,56 @@ static u64 next_stop(const struct counting *c)
 	return stop;
 }
 
-/* 1 when the last interval has been put already. */
+/* The interval that has ended by now; one where several have, since nobody looked. */
+static int put_due(struct counting *c, struct pm_error *err)
+{
+	unsigned int covers;
+
+	if (!c->every_ns || c->now_ns < c->due_ns)
+		return 0;
+	c->due_ns = counting_next(c->due_ns, c->every_ns, c->now_ns, &covers);
+	return put_interval(c, covers, err);
+}
+
 static int loop(struct counting *c, struct pm_error *err)
 {
-	bool fresh;
-
 	do {
 		wait_until(c, next_stop(c));
-		fresh = c->every_ns && c->now_ns >= c->due_ns;
-		if (fresh && put_interval(c, err))
+		if (put_due(c, err))
 			return -1;
-		if (fresh)
-			c->due_ns += c->every_ns;
 	} while (!is_over(c));
-	return fresh && c->end == COUNTING_LIMIT;
+	return 0;
+}
+
+/* A simulated device has had as much time as the command, however slow it is. */
+static int catch_up(struct counting *c, struct pm_error *err)
+{
+	u64 end = c->start_ns + (sampler_real_ns() - c->real_start_ns);
+
+	if (!c->d->simulated || !c->paced || c->end == COUNTING_LIMIT)
+		return 0;
+	if (c->time_ns && end > c->start_ns + c->time_ns)
+		end = c->start_ns + c->time_ns;
+	while (c->now_ns < end) {
+		pass(c, c->every_ns && c->due_ns < end ? c->due_ns : end);
+		if (put_due(c, err))
+			return -1;
+	}
+	return 0;
 }
 
 /* A signal for pmctl alone is one for both, and counts until the command has ended. */
-static int finish(struct counting *c, bool put, struct pm_error *err)
+static int finish(struct counting *c, struct pm_error *err)
 {
+	bool put = c->every_ns;
+
 	if (c->end == COUNTING_SIGNAL)
 		child_free(&c->child);
-	if (control(c, MPC85XX_PM_IOC_STOP, err))
+	if (catch_up(c, err) || control(c, MPC85XX_PM_IOC_STOP, err))
 		return -1;
-	if (c->every_ns && !put ? put_interval(c, err) : look(c, !c->at, err))
+	if (c->put && counting_is_rest(c->now_ns - c->snap[c->at].timestamp_ns, c->every_ns))
+		put = false;
+	if (put ? put_interval(c, 1, err) : look(c, !c->at, err))
 		return -1;
 	c->total = &c->reading[c->at];
 	return c->mute ? -1 : 0;
@@ -167,8 +207,8 @@ int counting_run(struct counting *c, struct pm_error *err)
 
 	if (!ret)
 		ret = loop(c, err);
-	if (ret >= 0)
-		ret = finish(c, ret, err);
+	if (!ret)
+		ret = finish(c, err);
 	if (ret && c->loaded)
 		control(c, MPC85XX_PM_IOC_STOP, &ignored);
 	child_free(&c->child);

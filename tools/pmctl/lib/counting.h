@@ -7,6 +7,15 @@
 #include "lib/device.h"
 #include "lib/metrics.h"
 
+/*
+ * The end of the next interval: on the grid of @due_ns, behind @now_ns.  *@covers: how
+ * many intervals have ended by @now_ns.
+ */
+u64 counting_next(u64 due_ns, u64 every_ns, u64 now_ns, unsigned int *covers);
+
+/* The rest of an interval that a signal or a command ended is too short for a row. */
+bool counting_is_rest(u64 ns, u64 every_ns);
+
 enum counting_end {
 	COUNTING_COMMAND,	/* it has ended */
 	COUNTING_LIMIT,		/* time_ns or most */

@@ -67,25 +67,39 @@ static void put_time(const struct intervals *i, struct table *t, const struct re
 	table_real(t, (double)ns / 1e9, shown);
 }
 
-/* By the time in which the counters counted, as PMC0 measured it. */
-static void put_rate(struct table *t, const struct reading *r, const struct value *v)
+/* By the time in which the counter counted. */
+static void put_rate(struct table *t, const struct value *v, const struct value *seconds)
 {
-	const struct value rate = value_divide(v, &r->seconds, "seconds");
+	const struct value rate = value_divide(v, seconds, "seconds");
 
 	reading_put_value(t, &rate, NULL);
 }
 
-static void put_end(struct table *t, const struct reading *r, enum reading_state state,
-		    const char *reason)
+/* What is to be known of the whole interval, or "". */
+static void remark(const struct reading *r, char *buf, size_t size)
 {
+	*buf = '\0';
+	if (r->covers > 1)
+		snprintf(buf, size, "covers %u intervals", r->covers);
+	else if (r->snap->state == MPC85XX_PM_STATE_FROZEN)
+		snprintf(buf, size, "frozen");
+}
+
+static void put_end(struct table *t, const struct reading *r, enum reading_state state,
+		    const char *reason, const struct value *seconds)
+{
+	char all[40];
+
+	remark(r, all, sizeof(all));
 	table_text(t, reading_state_name(state));
-	table_text(t, reason);
-	reading_put_value(t, &r->seconds, NULL);
+	table_text(t, reason ? reason : *all ? all : NULL);
+	reading_put_value(t, seconds, NULL);
 	table_text(t, reading_device_state(r->snap->state));
 }
 
 static void put_count(struct intervals *i, const struct reading *r, const struct reading_count *rc)
 {
+	const struct value seconds = reading_seconds(r, rc);
 	bool json = i->fmt->ops == &fmt_json;
 	struct table *t = json ? i->count : i->row;
 	char on[16];
@@ -104,8 +118,8 @@ static void put_count(struct intervals *i, const struct reading *r, const struct
 		reading_put_exact(t, rc);
 		table_none(t);
 	}
-	put_rate(t, r, &rc->value);
-	put_end(t, r, rc->state, reading_count_reason(rc));
+	put_rate(t, &rc->value, &seconds);
+	put_end(t, r, rc->state, reading_count_reason(rc), &seconds);
 }
 
 static void put_metric(struct intervals *i, const struct reading *r,
@@ -124,7 +138,7 @@ static void put_metric(struct intervals *i, const struct reading *r,
 	table_text(t, rm->metric->unit.text);
 	if (!json)
 		table_none(t);
-	put_end(t, r, rm->state, *rm->reason ? rm->reason : NULL);
+	put_end(t, r, rm->state, *rm->reason ? rm->reason : NULL, &rm->seconds);
 }
 
 static void put_rows(struct intervals *i, const struct reading *r)
@@ -180,7 +194,9 @@ static void put_cell(const struct intervals *i, const struct table *t, int width
 static void put_line(struct intervals *i, const struct reading *r)
 {
 	struct table *t = i->row;
+	char all[40];
 
+	remark(r, all, sizeof(all));
 	if (i->lines++ % PAGE == 0)
 		put_head(i, r);
 	put_time(i, t, r);
@@ -195,7 +211,7 @@ static void put_line(struct intervals *i, const struct reading *r)
 		reading_put_value(t, &r->metric[n].value, m->unit.text);
 		put_cell(i, t, width_of(m->name, m->unit.text));
 	}
-	putc('\n', i->out);
+	fprintf(i->out, "%s%s\n", *all ? "  " : "", all);
 	table_clear(t);
 }
 

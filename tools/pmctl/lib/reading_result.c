@@ -38,7 +38,7 @@ static const struct column json_reading_columns[] = {
 static const struct column json_count_columns[] = {
 	{ .name = "name" }, { .name = "event" }, { .name = "raw" }, { .name = "on" },
 	{ .name = "counter-value" }, { .name = "counter-text" }, { .name = "state" },
-	{ .name = "reason" },
+	{ .name = "reason" }, { .name = "seconds" },
 	{ }
 };
 
@@ -133,7 +133,13 @@ const char *reading_count_reason(const struct reading_count *rc)
 		return "may have missed a wrap";
 	if (rc->state == READING_UNAVAILABLE)
 		return rc->value.reason;
-	return *rc->trigger ? rc->trigger : NULL;
+	if (rc->state == READING_TAINTED)
+		return "tainted";
+	if (rc->state == READING_NOT_RUN)
+		return "has not run";
+	if (*rc->trigger)
+		return rc->trigger;
+	return rc->state == READING_STOPPED ? "stopped" : NULL;
 }
 
 static const char *metric_reason(const struct reading_metric *rm)
@@ -151,10 +157,10 @@ static const char *summary(const struct reading *r)
 	return r->plan->conf ? r->plan->conf->summary.text : NULL;
 }
 
-/* The clock that every configuration has is told beside the title. */
+/* The clock that every configuration has is told beside the title, while it runs. */
 static bool is_implied(const struct reading *r, const struct reading_count *rc)
 {
-	return r->plan->conf && !rc->count->conf;
+	return r->plan->conf && !rc->count->conf && rc->state != READING_STOPPED;
 }
 
 static void text_tables(struct result *to, const struct reading *r)
@@ -192,6 +198,7 @@ static void json_counts(struct result *to, const struct reading *r)
 
 	for (unsigned int i = 0; i < r->counts; i++) {
 		const struct reading_count *rc = &r->count[i];
+		const struct value seconds = reading_seconds(r, rc);
 
 		plan_on(rc->count, on);
 		table_text(t, rc->count->name);
@@ -202,6 +209,7 @@ static void json_counts(struct result *to, const struct reading *r)
 		reading_put_digits(t, rc);
 		table_text(t, reading_state_name(rc->state));
 		table_text(t, reading_count_reason(rc));
+		reading_put_value(t, &seconds, NULL);
 	}
 }
 
@@ -231,11 +239,11 @@ static void json_tables(struct result *to, const struct reading *r)
 }
 
 static void csv_end(struct table *t, const struct reading *r, enum reading_state state,
-		    const char *reason)
+		    const char *reason, const struct value *seconds)
 {
 	table_text(t, reading_state_name(state));
 	table_text(t, reason);
-	reading_put_value(t, &r->seconds, NULL);
+	reading_put_value(t, seconds, NULL);
 	table_text(t, reading_device_state(r->snap->state));
 }
 
@@ -246,6 +254,7 @@ static void csv_table(struct result *to, const struct reading *r)
 
 	for (unsigned int i = 0; i < r->counts; i++) {
 		const struct reading_count *rc = &r->count[i];
+		const struct value seconds = reading_seconds(r, rc);
 
 		plan_on(rc->count, on);
 		table_text(t, "counter");
@@ -255,7 +264,7 @@ static void csv_table(struct result *to, const struct reading *r)
 		table_text(t, on);
 		reading_put_exact(t, rc);
 		table_none(t);
-		csv_end(t, r, rc->state, reading_count_reason(rc));
+		csv_end(t, r, rc->state, reading_count_reason(rc), &seconds);
 	}
 	for (unsigned int i = 0; i < r->metrics; i++) {
 		const struct reading_metric *rm = &r->metric[i];
@@ -267,7 +276,7 @@ static void csv_table(struct result *to, const struct reading *r)
 		table_none(t);
 		reading_put_value(t, &rm->value, metric_unit(rm));
 		table_text(t, metric_unit(rm));
-		csv_end(t, r, rm->state, metric_reason(rm));
+		csv_end(t, r, rm->state, metric_reason(rm), &rm->seconds);
 	}
 }
 
