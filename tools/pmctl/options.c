@@ -69,6 +69,9 @@ static int take(struct scan *s, unsigned int which, unsigned int index, const ch
 	}
 	if (which && *to && strstr(o->value, ",..."))
 		attached = join(s->args, index, *to, attached);
+	else if (*to)
+		return pm_error_set(s->err, "option '--%s' is given twice, '%.40s' and '%.40s'; give it once",
+				    o->name, *to, attached);
 	*to = attached;
 	return 0;
 }

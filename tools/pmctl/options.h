@@ -12,7 +12,10 @@
 struct option_desc {
 	char letter;		/* 0: none */
 	const char *name;	/* without "--"; NULL ends a list */
-	/* What it takes, for help; NULL: nothing.  "X,...": given twice it adds up. */
+	/*
+	 * What it takes, for help; NULL: nothing.  "X,...": given twice it adds up.  Any
+	 * other value may be given once.
+	 */
 	const char *value;
 	const char *text;
 };
