@@ -10,6 +10,8 @@
 #include <cmocka.h>
 
 #include "lib/metrics.h"
+#include "lib/reading_put.h"
+#include "lib/trust.h"
 
 #define CLOCK_HZ	333333000u
 
@@ -59,6 +61,11 @@ static int unload(void **state)
 	conf_free(conf);
 	conf = NULL;
 	return 0;
+}
+
+static const struct plan_count *count_of(const char *name)
+{
+	return plan_find(&plan, name);
 }
 
 static const struct reading_count *count(const char *name)
@@ -393,6 +400,80 @@ static void test_clock_and_its_wraps(void **state)
 	is_exact("clk", "18446744073709551617", 18446744073709551616.0);
 }
 
+/* Of counters that the driver calls tainted nothing is reckoned. */
+static void test_taints_spread(void **state)
+{
+	(void)state;
+	load(l2);
+	snap.tainted_mask = plan_mask(count_of("dh"));
+	snap.taint[count_of("dh")->low] = MPC85XX_PM_TAINT_CONTROL | MPC85XX_PM_TAINT_VALUE;
+	take(CLOCK_HZ);
+	assert_int_equal(count("dh")->state, READING_TAINTED);
+	assert_string_equal(reading_count_reason(count("dh")),
+			    "its control registers are not as the driver wrote them; "
+			    "the counter has gone back or leapt");
+	assert_int_equal(count("ih")->state, READING_COUNTED);
+	assert_int_equal(metric("rate")->state, READING_UNAVAILABLE);
+	assert_string_equal(metric("rate")->reason, "dh: its control registers are not as the "
+			    "driver wrote them; the counter has gone back or leapt");
+	assert_int_equal(metric("per_s")->state, READING_COUNTED);
+	assert_string_equal(reading_state_name(READING_TAINTED), "tainted");
+}
+
+/* A taint outlives an interval: the wrong word still holds. */
+static void test_taints_are_of_intervals(void **state)
+{
+	struct mpc85xx_pm_snapshot before;
+	struct reading first, between;
+
+	(void)state;
+	load(l2);
+	before = snap;
+	reading_make(&first, &plan, &before, CLOCK_HZ);
+	snap.values[0] += CLOCK_HZ;
+	snap.values[count_of("dm")->low] += 5;
+	snap.tainted_mask = plan_mask(count_of("dm"));
+	snap.taint[count_of("dm")->low] = MPC85XX_PM_TAINT_GLOBAL;
+	take(CLOCK_HZ);
+	reading_between(&between, &first, &reading, CLOCK_HZ);
+	reading = between;
+	assert_int_equal(count("dm")->state, READING_TAINTED);
+	assert_string_equal(reading_count_reason(count("dm")),
+			    "PMGC0 is not as the driver wrote it");
+	assert_int_equal(metric("rate")->state, READING_UNAVAILABLE);
+	assert_int_equal(metric("per_s")->state, READING_COUNTED);
+}
+
+/* A wrong clock is no measure of time. */
+static void test_tainted_clock(void **state)
+{
+	(void)state;
+	load(l2);
+	snap.tainted_mask = 1;
+	snap.taint[0] = MPC85XX_PM_TAINT_VALUE;
+	snap.time_running_ns = 2000000000;
+	take(CLOCK_HZ);
+	assert_int_equal(reading.cycles.kind, VALUE_UNKNOWN);
+	assert_true(value_double(&reading.seconds) == 2);
+	assert_int_equal(metric("clock")->state, READING_UNAVAILABLE);
+}
+
+static void test_taints_are_named(void **state)
+{
+	struct pm_device d = { .name = "sim:t" };
+	struct pm_error err;
+
+	(void)state;
+	load(l2);
+	assert_int_equal(trust_counts(&d, &plan, &snap, &err), 0);
+	snap.tainted_mask = plan_mask(count_of("ih")) | plan_mask(count_of("dm"));
+	snap.taint[count_of("ih")->low] = MPC85XX_PM_TAINT_GLOBAL;
+	snap.taint[count_of("dm")->low] = MPC85XX_PM_TAINT_GLOBAL;
+	assert_int_equal(trust_counts(&d, &plan, &snap, &err), -1);
+	assert_string_equal(err.text, "sim:t: wrong counts of ih, dm: PMGC0 is not as the driver "
+			    "wrote it; 'pmctl config' or 'pmctl reset' begins anew");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -413,6 +494,10 @@ int main(void)
 		cmocka_unit_test_teardown(test_chain_preloaded, unload),
 		cmocka_unit_test_teardown(test_clock_and_its_wraps, unload),
 		cmocka_unit_test_teardown(test_no_configuration_file, unload),
+		cmocka_unit_test_teardown(test_taints_spread, unload),
+		cmocka_unit_test_teardown(test_taints_are_of_intervals, unload),
+		cmocka_unit_test_teardown(test_tainted_clock, unload),
+		cmocka_unit_test_teardown(test_taints_are_named, unload),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

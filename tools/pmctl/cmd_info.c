@@ -7,6 +7,7 @@
 #include "lib/mem.h"
 #include "lib/metrics.h"
 #include "lib/record.h"
+#include "lib/trust.h"
 #include "pmctl.h"
 
 static const struct column machine_columns[] = {
@@ -14,7 +15,7 @@ static const struct column machine_columns[] = {
 	{ .name = "clock-hz" }, { .name = "interrupt" }, { .name = "sampling" },
 	{ .name = "perf" }, { .name = "abi-version" }, { .name = "generation" },
 	{ .name = "used" }, { .name = "file" }, { .name = "holder" }, { .name = "state" },
-	{ .name = "overflowed" }, { .name = "counter-states" },
+	{ .name = "overflowed" }, { .name = "counter-states" }, { .name = "tainted" },
 	{ }
 };
 
@@ -24,7 +25,8 @@ struct facts {
 	struct loaded l;
 	int state;		/* MPC85XX_PM_STATE_*, or -1 */
 	bool looked;		/* at the counters */
-	u32 overflowed;
+	u32 overflowed, tainted;
+	u32 taint;		/* of all of them */
 	char used[80];
 	char holder[120];
 	char *states;		/* "PMC0 counted, PMC1 stopped", or NULL */
@@ -40,7 +42,7 @@ static void put_machine(struct result *r, const struct pmctl *p, const struct fa
 	struct table *t = result_table(r, "device", TABLE_CSV | TABLE_JSON, machine_columns);
 	const struct loaded *l = &f->l;
 	bool loaded = l->config.counter_mask != 0;
-	char overflowed[80];
+	char overflowed[80], tainted[80];
 
 	table_text(t, p->device);
 	table_text(t, l->info.name);
@@ -62,6 +64,8 @@ static void put_machine(struct result *r, const struct pmctl *p, const struct fa
 	event_counters_text(f->overflowed, overflowed, sizeof(overflowed));
 	table_text(t, f->overflowed ? overflowed : f->looked ? "none" : NULL);
 	table_text(t, f->states);
+	event_counters_text(f->tainted, tainted, sizeof(tainted));
+	table_text(t, f->tainted ? tainted : f->looked ? "none" : NULL);
 }
 
 __attribute__((format(printf, 3, 4)))
@@ -86,7 +90,7 @@ static const char *file_text(const struct loaded *l)
 
 static void put_state(struct table *t, const struct facts *f)
 {
-	char overflowed[80];
+	char overflowed[80], why[160];
 
 	put_fact(t, "state", "%s", state_text(f));
 	if (!f->l.config.counter_mask)
@@ -97,6 +101,11 @@ static void put_state(struct table *t, const struct facts *f)
 		return;
 	put_fact(t, "overflowed", "%s", f->overflowed ? overflowed : "none");
 	put_fact(t, "counter states", "%s", f->states);
+	if (!f->tainted)
+		return;
+	event_counters_text(f->tainted, overflowed, sizeof(overflowed));
+	trust_taint_text(f->taint, why, sizeof(why));
+	put_fact(t, "tainted", "%s: %s", overflowed, why);
 }
 
 static void put_text(struct result *r, const struct pmctl *p, const struct facts *f)
@@ -149,6 +158,9 @@ static void look(struct pm_device *d, struct facts *f)
 	f->overflowed = snap.overflow_mask;
 	if (f->looked)
 		f->states = list_states(&f->l, &snap);
+	f->tainted = snap.tainted_mask;
+	for (u32 m = f->tainted; m; m &= m - 1)
+		f->taint |= snap.taint[__builtin_ctz(m)];
 	f->state = d->ops->state(d);	/* also what looking has found out */
 }
 

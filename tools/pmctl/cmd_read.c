@@ -9,6 +9,7 @@
 #include "lib/reading_result.h"
 #include "lib/record.h"
 #include "lib/taking.h"
+#include "lib/trust.h"
 #include "pmctl.h"
 #include "read_intervals.h"
 
@@ -82,20 +83,33 @@ static void describe(struct result *r, const struct pmctl *p, const struct loade
 		result_note(r, "No configuration file is known for what is loaded; name it with 'read FILE'.");
 }
 
+/* @doubt: "", or a sentence on counts that are marked in the result. */
 static struct result *result_of(const struct pmctl *p, struct pm_device *d,
-				const struct args *a, struct taking *taken, struct pm_error *err)
+				const struct args *a, struct taking *taken,
+				struct pm_error *doubt, struct pm_error *err)
 {
+	struct pm_error why;
 	struct reading reading;
 	struct result *r;
 	struct loaded l;
 
+	*doubt->text = '\0';
 	if (take(d, a, &l, taken, err))
 		return NULL;
+	if (!a->option[OPTION_RAW] &&
+	    trust_counting(d, &l.plan, NULL, &taken->snap, false, err)) {
+		record_free(&l);
+		taking_cancel(taken, d);
+		return NULL;
+	}
 	if (a->option[OPTION_RAW]) {
 		r = reading_raw_result(&l.plan, &taken->snap);
 	} else {
 		reading_make(&reading, &l.plan, &taken->snap, l.info.clock_hz);
 		r = reading_result(&reading);
+		if (trust_interrupt(d, &l.info, &why))
+			pmctl_warn("warning: %s", why.text);
+		trust_counts(d, &l.plan, &taken->snap, doubt);
 	}
 	describe(r, p, &l);
 	record_free(&l);
@@ -107,17 +121,21 @@ static enum pm_exit look(const struct pmctl *p, const struct args *a, struct pm_
 	struct pm_device *d = pmctl_open(p, PM_ACCESS_READ, false, err);
 	struct taking taken;
 	struct result *r;
-	struct pm_error why;
+	struct pm_error why, doubt;
 
 	if (!d)
 		return PM_EXIT_FAILURE;
-	r = result_of(p, d, a, &taken, err);
+	r = result_of(p, d, a, &taken, &doubt, err);
 	if (pm_device_close(d, &why)) {
 		result_free(r);
 		*err = why;
 		return PM_EXIT_FAILURE;
 	}
-	return r ? pmctl_print(p, r) : PM_EXIT_FAILURE;
+	if (!r)
+		return PM_EXIT_FAILURE;
+	*err = doubt;
+	pmctl_print(p, r);
+	return *doubt.text ? PM_EXIT_FAILURE : PM_EXIT_OK;
 }
 
 /* Only counts that have been written may go. */
@@ -152,19 +170,22 @@ static enum pm_exit look_and_change(const struct pmctl *p, const struct args *a,
 	struct pm_device *d = pmctl_open(p, PM_ACCESS_WRITE, false, err);
 	struct taking taken;
 	struct result *r;
-	struct pm_error why;
+	struct pm_error why, doubt;
 	int ret = -1;
 
 	if (!d)
 		return PM_EXIT_FAILURE;
 	signal(SIGPIPE, SIG_IGN);
-	r = result_of(p, d, a, &taken, err);
+	r = result_of(p, d, a, &taken, &doubt, err);
 	if (r)
 		ret = print_and_commit(p, d, r, &taken, err);
 	if (ret && d->ops->forget) {
 		d->ops->forget(d);
 	} else if (pm_device_close(d, &why) && !ret) {
 		*err = why;
+		ret = -1;
+	} else if (!ret && *doubt.text) {
+		*err = doubt;
 		ret = -1;
 	}
 	return ret ? PM_EXIT_FAILURE : PM_EXIT_OK;

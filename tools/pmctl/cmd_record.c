@@ -115,12 +115,14 @@ static enum pm_exit run_record(const struct pmctl *p, const struct args *a,
 		ret = recorder_run(&r, err);
 		if (!a->option[OPTION_QUIET] && (!ret || r.head.samples))
 			summarize(&r);
+		if (!ret)
+			ret = sampler_check(&sampler, err);
 	}
 	if (sampler_close(&sampler, ret ? &closing : err))
 		ret = -1;
 	free(command);
 	if (ret)
-		return PM_EXIT_FAILURE;
+		return !sampler.d && r.status ? (enum pm_exit)r.status : PM_EXIT_FAILURE;
 	return r.head.end == REC_END_COMMAND ? (enum pm_exit)r.status : PM_EXIT_OK;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* report: who a recording met, and where. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "lib/number.h"
@@ -92,6 +93,8 @@ static enum pm_exit run_report(const struct pmctl *p, const struct args *a,
 		/* In text it is among the notes. */
 		if (*report.damage.text && (p->fmt.ops != &fmt_text || a->option[OPTION_FOLDED]))
 			pmctl_warn("%s", report.damage.text);
+		if (report.tainted && (p->fmt.ops != &fmt_text || a->option[OPTION_FOLDED]))
+			pmctl_warn("warning: " REPORT_TAINTED, report.tainted);
 	}
 	report_free(&report);
 	return ret;

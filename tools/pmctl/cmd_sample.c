@@ -279,6 +279,8 @@ static int run_armed(struct monitor *m, struct pm_error *err)
 		note_count(m);
 	else if (ret >= 0)
 		tell_throttled(m);
+	if (ret >= 0 && sampler_check(m->s, err))
+		ret = -1;
 	result_free(m->result);
 	return ret;
 }

@@ -55,7 +55,7 @@ const struct command script_commands[] = {
 		.name = "script", .words = "[FILE]", .most = 1, .options = options,
 		.text = "a recording for scripts, one line a record",
 		.more = "Fields: record,time,clock,seq,process,thread,pid,tid,cpu,event,on,period,\n"
-			"periods,value,due,cycles,mode,ip,symbol,object,lost,values. Text has one blank\n"
+			"periods,value,due,cycles,mode,ip,symbol,object,lost,values,tainted. Text has one blank\n"
 			"between fields and '_' for those inside; lines with # say what was lost.",
 		.run = run_script,
 	},

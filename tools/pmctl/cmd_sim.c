@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* sim new, run, set: a simulated device and its time. */
+/* sim new, run, set, write: a simulated device and its time. */
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/regs.h"
 #include "lib/device_sim.h"
 #include "lib/number.h"
 #include "lib/sim_path.h"
@@ -157,6 +160,57 @@ static enum pm_exit run_set(const struct pmctl *p, const struct args *a, struct 
 	return sim_close(d, err) ? PM_EXIT_FAILURE : PM_EXIT_OK;
 }
 
+/* Byte offset of the register @name of the part, or -1 and a sentence. */
+static int register_offset(const struct sim_device *d, const char *name, struct pm_error *err)
+{
+	char is[12];
+
+	for (u32 off = 0; off < MPM_WINDOW_SIZE; off += 4) {
+		unsigned int n = 0;
+		const struct mpm_reg_desc *reg = mpm_reg_find(off, d->block.soc->num_counters, &n);
+
+		if (!reg)
+			continue;
+		mpm_reg_name(reg, n, is);
+		if (!strcasecmp(is, name))
+			return (int)off;
+	}
+	return pm_error_set(err, "no register '%.40s' of this part, there are PMGC0, and for each counter PMLCA1, PMLCB1, PMC1 and so on",
+			    name);
+}
+
+/* Past the driver, which does not know of it. */
+static int write_register(struct sim_device *d, const char *name, const char *text,
+			  struct pm_error *err)
+{
+	int off = register_offset(d, name, err);
+	unsigned long long value;
+	char *end;
+
+	if (off < 0)
+		return -1;
+	value = strtoull(text, &end, 0);
+	if (!isdigit((unsigned char)*text) || *end || value > UINT32_MAX)
+		return pm_error_set(err, "'%.40s' is no value of a register, write a number of 32 bits",
+				    text);
+	pmsim_write(d->sim, (u32)off, value, 4);
+	return 0;
+}
+
+static enum pm_exit run_write(const struct pmctl *p, const struct args *a, struct pm_error *err)
+{
+	struct sim_device *d = pmctl_open_sim(p, a->word[0], err);
+
+	if (!d)
+		return PM_EXIT_FAILURE;
+	if (write_register(d, a->word[1], a->word[2], err)) {
+		sim_drop(d);
+		return PM_EXIT_FAILURE;
+	}
+	sim_settle(d);
+	return sim_close(d, err) ? PM_EXIT_FAILURE : PM_EXIT_OK;
+}
+
 const struct command sim_commands[] = {
 	{
 		.name = "sim new", .words = "FILE [SCENARIO]", .least = 1, .most = 2,
@@ -172,6 +226,12 @@ const struct command sim_commands[] = {
 		.name = "sim set", .words = "FILE NAME=VALUE,...", .least = 2, .most = 8,
 		.text = "switch a reading of the manual or a fault",
 		.run = run_set,
+	}, {
+		.name = "sim write", .words = "FILE REGISTER VALUE", .least = 3, .most = 3,
+		.text = "write a register as somebody else would, past the driver",
+		.more = "REGISTER is PMGC0, PMLCA1, PMLCB1, PMC1...; what follows shows how wrong\n"
+			"counts are told.",
+		.run = run_write,
 	},
 	{ }
 };

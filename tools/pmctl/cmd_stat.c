@@ -15,6 +15,7 @@
 #include "lib/plan_env.h"
 #include "lib/reading_result.h"
 #include "lib/repeats.h"
+#include "lib/trust.h"
 #include "pmctl.h"
 #include "sampling_options.h"
 
@@ -26,7 +27,7 @@ enum {
 };
 
 static const struct option_desc options[] = {
-	[OPTION_EVENT] = { 'e', "event", "EVENT,...", "count these; see also EVENT:TERM=VALUE" },
+	[OPTION_EVENT] = { 'e', "event", "EVENT,...", "count these, too; see also EVENT:TERM=VALUE" },
 	[OPTION_GROUP] = { 'g', "group", "FILE", "count what a configuration has" },
 	[OPTION_INTERVAL] = { 'i', "interval", "TIME", "what is counted in each 500ms, 10s..." },
 	[OPTION_NUMBER] = { 'n', "number", "N", "end after N intervals" },
@@ -52,6 +53,7 @@ struct job {
 	struct repeats repeats;
 	FILE *out;
 	int status;		/* of the first command that failed */
+	struct pm_error doubt;	/* about counts that have been printed, or "" */
 };
 
 static int write_error(struct pm_error *err)
@@ -120,11 +122,21 @@ static int print(struct job *j, struct result *r, struct pm_error *err)
 	return ret;
 }
 
+/* The counts are printed all the same, each with its mark. */
+static int run_once(struct job *j, struct pm_error *err)
+{
+	int ret = counting_run(&j->count, err);
+
+	if (!ret && !*j->doubt.text)
+		trust_counts(j->count.d, &j->plan, j->count.total->snap, &j->doubt);
+	return ret;
+}
+
 /* A run that a signal has cut short is no repetition, unless there is no other. */
 static int repeat(struct job *j, struct pm_error *err)
 {
 	for (u64 n = 0; n < j->runs; n++) {
-		if (counting_run(&j->count, err))
+		if (run_once(j, err))
 			return -1;
 		if (j->count.end != COUNTING_SIGNAL || !n)
 			repeats_add(&j->repeats, j->count.total);
@@ -142,7 +154,7 @@ static int count(struct job *j, struct pm_error *err)
 
 	if (j->runs)
 		return repeat(j, err);
-	ret = counting_run(&j->count, err);
+	ret = run_once(j, err);
 	intervals_end(&j->rows);
 	if (!ret && j->count.end != COUNTING_LIMIT)
 		j->status = j->count.status;
@@ -171,6 +183,7 @@ static int count_on(struct job *j, struct pm_device *d, struct pm_error *err)
 {
 	struct mpc85xx_pm_info info;
 	const struct mpm_soc *soc;
+	struct pm_error why;
 	int ret;
 
 	if (pm_device_soc(d, &soc, &info, err) ||
@@ -184,6 +197,12 @@ static int count_on(struct job *j, struct pm_device *d, struct pm_error *err)
 	if (!ret) {
 		signals_take(&j->signals);
 		ret = count(j, err);
+	}
+	if (!ret && trust_interrupt(d, &info, &why))
+		pmctl_warn("warning: %s", why.text);
+	if (!ret && *j->doubt.text) {
+		*err = j->doubt;
+		ret = -1;
 	}
 	plan_env_free(&j->env);
 	return ret;
@@ -262,7 +281,9 @@ static int check(struct job *j, struct pm_error *err)
 		event_list_reword(&j->list, err->text, sizeof(err->text));
 		return -1;
 	}
-	if (j->a->words && child_check(j->a->word[0], err))
+	if (j->a->words)
+		j->status = child_check(j->a->word[0], err);
+	if (j->status)
 		return -1;
 	/* the output of a command is its own */
 	j->out = path ? fopen(path, "ae") : j->a->words ? stderr : stdout;
@@ -299,10 +320,10 @@ static enum pm_exit run_stat(const struct pmctl *p, const struct args *a, struct
 		if (j->out && a->option[OPTION_OUT])
 			fclose(j->out);
 	}
-	if (ret == PM_EXIT_OK) {
+	if (ret == PM_EXIT_OK)
 		*err->text = '\0';	/* the command's status is no failure of this program */
+	if (ret == PM_EXIT_OK || (ret == PM_EXIT_FAILURE && !d && j->status))
 		ret = (enum pm_exit)j->status;
-	}
 	if (a->option[OPTION_GROUP])
 		conf_free(j->conf);
 	event_list_free(&j->list);

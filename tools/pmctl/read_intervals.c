@@ -9,6 +9,7 @@
 #include "lib/intervals.h"
 #include "lib/record.h"
 #include "lib/sampler.h"
+#include "lib/trust.h"
 #include "sampling_options.h"
 
 struct watch {
@@ -77,13 +78,17 @@ static int watch_intervals(struct watch *w, struct pm_error *err)
 		if (n && signals_ended() && counting_is_rest(now - last, w->every_ns))
 			break;
 		due = counting_next(due, w->every_ns, now, &covers);
+		if (trust_counting(w->d, &w->l->plan, &w->snap[!at], &w->snap[at], false, err))
+			return -1;
 		reading_between(&between, &w->reading[!at], &w->reading[at],
 				w->l->info.clock_hz);
 		between.covers = covers;
 		if (intervals_put(&w->to, &between))
 			return pm_error_set(err, "cannot write the output: %s", strerror(errno));
 	}
-	return 0;
+	if (trust_interrupt(w->d, &w->l->info, err))
+		pm_notice("warning: %s", err->text);
+	return trust_counts(w->d, &w->l->plan, &w->snap[at], err);
 }
 
 static int watch(const struct pmctl *p, struct watch *w, const char *file, struct pm_error *err)

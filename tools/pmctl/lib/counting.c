@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/sampler.h"
+#include "lib/trust.h"
 
 /* Longest piece in which time passes without a look at what may end it. */
 #define SLICE_NS	100000000u
@@ -104,7 +105,10 @@ static void wait_until(struct counting *c, u64 target)
 		c->now_ns = now;
 }
 
-/* What was counted since the last look; the sentence of the first failure is kept. */
+/*
+ * What was counted since the last look; the sentence of the first failure is kept, and
+ * zeros of a monitor that stands still are one.
+ */
 static int put_interval(struct counting *c, unsigned int covers, struct pm_error *err)
 {
 	struct reading between;
@@ -114,7 +118,10 @@ static int put_interval(struct counting *c, unsigned int covers, struct pm_error
 	reading_between(&between, &c->reading[!c->at], &c->reading[c->at], c->clock_hz);
 	between.covers = covers;
 	c->put++;
-	if (!c->mute && c->interval(c->ctx, &between, err))
+	if (c->mute)
+		return 0;
+	if (trust_counting(c->d, c->plan, &c->snap[!c->at], &c->snap[c->at], false, err) ||
+	    c->interval(c->ctx, &between, err))
 		c->mute = true;
 	return 0;
 }
@@ -197,7 +204,9 @@ static int finish(struct counting *c, struct pm_error *err)
 	if (put ? put_interval(c, 1, err) : look(c, !c->at, err))
 		return -1;
 	c->total = &c->reading[c->at];
-	return c->mute ? -1 : 0;
+	if (c->mute)
+		return -1;
+	return trust_counting(c->d, c->plan, NULL, &c->snap[c->at], true, err);
 }
 
 int counting_run(struct counting *c, struct pm_error *err)

@@ -88,8 +88,8 @@ int pm_device_explain(struct pm_device *d, int error, struct pm_error *err)
 		return pm_error_set(err, "%s: the device has been removed, load the driver again",
 				    d->name);
 	case EIO:
-		return pm_error_set(err, "%s: the hardware does not obey, see the kernel log; 'pmctl config' tries it again",
-				    d->name);
+		return pm_error_set(err, "%s: the hardware does not obey, see %s; 'pmctl config' tries it again",
+				    d->name, d->simulated ? "'pmctl doctor'" : "the kernel log");
 	case ESTALE:
 		return pm_error_set(err, "%s: another configuration has been loaded meanwhile, try again",
 				    d->name);

@@ -8,6 +8,7 @@
 #include "lib/doctor_priv.h"
 #include "lib/event_find.h"
 #include "lib/record.h"
+#include "lib/trust.h"
 
 struct check {
 	const char *name;
@@ -96,6 +97,21 @@ static void check_rights(struct doctor *doc, struct doctor_line *l)
 	doctor_found(l, DOCTOR_OK, "granted");
 }
 
+static void tell_tainted(struct doctor_line *l, const struct mpc85xx_pm_snapshot *snap,
+			 const char *what)
+{
+	char list[80], why[160];
+	u32 taint = 0;
+
+	for (u32 m = snap->tainted_mask; m; m &= m - 1)
+		taint |= snap->taint[__builtin_ctz(m)];
+	event_counters_text(snap->tainted_mask, list, sizeof(list));
+	trust_taint_text(taint, why, sizeof(why));
+	doctor_found(l, DOCTOR_FAULT, "%s is loaded, and counts of %s are wrong: %s", what, list,
+		     why);
+	doctor_advise(l, "somebody else writes the registers (/dev/mem, firmware, a debugger), or a write was lost; end that, then 'pmctl config' anew");
+}
+
 /* What is loaded without a holder belongs to somebody all the same. */
 static void tell_loaded(struct doctor *doc, struct doctor_line *l, const struct loaded *loaded)
 {
@@ -107,6 +123,10 @@ static void tell_loaded(struct doctor *doc, struct doctor_line *l, const struct 
 		doctor_found(l, DOCTOR_FAULT, "%s is loaded, and the hardware has not obeyed since",
 			     what);
 		doctor_advise(l, "'pmctl release', then doctor again");
+		return;
+	}
+	if (snap.tainted_mask) {
+		tell_tainted(l, &snap, what);
 		return;
 	}
 	switch (snap.state) {

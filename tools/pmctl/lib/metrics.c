@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/trust.h"
+
 /* Events within which a carry may still be on its way to the next counter (D0). */
 #define CARRY_MARGIN	256
 
@@ -110,9 +112,12 @@ static void set_state(const struct reading *r, struct reading_count *rc)
 	const struct mpc85xx_pm_snapshot *snap = r->snap;
 	bool frozen = snap->state == MPC85XX_PM_STATE_FROZEN;
 
-	if (snap->tainted_mask & plan_mask(rc->count))
+	if (snap->tainted_mask & plan_mask(rc->count)) {
 		rc->state = READING_TAINTED;
-	else if (rc->state == READING_INEXACT)
+		trust_taint_text(trust_taint(rc->count, snap), rc->taint, sizeof(rc->taint));
+		return;
+	}
+	if (rc->state == READING_INEXACT)
 		return;
 	else if (rc->running_ns && snap->running_mask &&
 		 !(snap->running_mask & 1u << rc->count->low))
@@ -239,6 +244,13 @@ static void read_trigger(const struct reading *r, struct reading_count *rc)
 	}
 }
 
+/* What formulas may use of a count. */
+static struct value usable(const struct reading_count *rc)
+{
+	return rc->state != READING_TAINTED ? rc->value :
+		value_unknown("%.40s: %.110s", rc->count->name, rc->taint);
+}
+
 static const struct reading_count *find_count(const struct reading *r, const char *name)
 {
 	for (unsigned int i = 0; i < r->counts; i++)
@@ -309,7 +321,7 @@ static struct value get_input(void *ctx, const char *name)
 		return r->clock_hz;
 	rc = find_count(r, name);
 	if (rc)
-		return rc->value;
+		return usable(rc);
 	/* of formulas in group files of likwid's shape; conf_check() knows them not */
 	if (!strcmp(name, "time"))
 		return in->span ? reading_seconds(r, in->span) : r->seconds;

@@ -27,6 +27,7 @@ struct reading_count {
 	enum reading_state state;
 	struct wide number;	/* the count, unless it is unavailable */
 	char digits[WIDE_TEXT];	/* all of a count above 64 bits, else "" */
+	char taint[160];	/* why it is tainted, or "" */
 	char trigger[80];	/* that it waits, or has been stopped, where that is sure */
 	/*
 	 * Counts of one window, other than 0, and with the same triggers have been

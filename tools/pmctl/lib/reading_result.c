@@ -129,6 +129,8 @@ void reading_put_digits(struct table *t, const struct reading_count *rc)
 
 const char *reading_count_reason(const struct reading_count *rc)
 {
+	if (rc->state == READING_TAINTED)
+		return rc->taint;
 	if (rc->state == READING_INEXACT)
 		return "may have missed a wrap";
 	if (rc->state == READING_UNAVAILABLE)

@@ -100,6 +100,7 @@ static int add_sample(struct report *r, const struct rec_sample *s, struct pm_er
 	if (s->time_ns > r->last_ns)
 		r->last_ns = s->time_ns;
 	r->samples++;
+	r->tainted += s->flags & REC_SAMPLE_TAINTED ? 1 : 0;
 	overload_sample(&r->overload, s);
 	add_to_counter(&r->counter[s->counter], s, events);
 	add_row(r, s, events);

@@ -49,7 +49,7 @@ static const struct column head_columns[] = {
 	{ .name = "file" }, { .name = "command" }, { .name = "device" }, { .name = "soc" },
 	{ .name = "machine" }, { .name = "release" }, { .name = "seconds" },
 	{ .name = "end" }, { .name = "samples" }, { .name = "lost" }, { .name = "unwritten" },
-	{ .name = "throttles" }, { .name = "damage" },
+	{ .name = "throttles" }, { .name = "damage" }, { .name = "tainted" },
 	{ }
 };
 
@@ -233,6 +233,7 @@ static void add_head(struct result *out, const struct report *r, const char *fil
 	table_whole(t, r->head.unwritten);
 	table_whole(t, throttles(r));
 	table_text(t, *r->damage.text ? r->damage.text : NULL);
+	table_whole(t, r->tainted);
 }
 
 static void add_throttle_note(struct result *out, const struct report *r)
@@ -274,6 +275,8 @@ static void add_notes(struct result *out, const struct report *r)
 	if (lost(r) || events)
 		result_note(out, "%" PRIu64 " samples were lost because the driver's queue was full; "
 			    "%" PRIu64 " events are in none for that.", lost(r), events);
+	if (r->tainted)
+		result_note(out, REPORT_TAINTED ".", r->tainted);
 	if (r->head.unwritten)
 		result_note(out, "%" PRIu64 " samples could not be written to the file.",
 			    r->head.unwritten);

@@ -6,6 +6,10 @@
 #include "lib/report.h"
 #include "lib/result.h"
 
+/* A note with the number of samples. */
+#define REPORT_TAINTED	"%" PRIu64 " samples are tainted: the registers were not as the driver " \
+			"wrote them, or a count went back, so that their events are wrong"
+
 #define REPORT_BY_EVENT		(1u << 0)
 #define REPORT_BY_PROCESS	(1u << 1)
 #define REPORT_BY_SYMBOL	(1u << 2)

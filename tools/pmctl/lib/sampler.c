@@ -8,6 +8,7 @@
 #include "lib/event_fit.h"
 #include "lib/groups.h"
 #include "lib/mem.h"
+#include "lib/trust.h"
 
 #define BUFFER		65536u
 #define QUEUE_RECORDS	8192u
@@ -166,7 +167,7 @@ static int configure(struct sampler *s, struct pm_error *err)
 		return pm_error_set(err, "%s: there is no memory for the queue of records",
 				    s->d->name);
 	case -EOPNOTSUPP:
-		return pm_error_set(err, "%s: this device has no interrupt in use and cannot sample, see 'pmctl info'",
+		return pm_error_set(err, "%s: this device has no interrupt in use and cannot sample, see 'pmctl doctor'",
 				    s->d->name);
 	default:
 		return pm_device_explain(s->d, ret, err);
@@ -228,6 +229,19 @@ int sampler_totals(struct sampler *s, u64 *lost, u64 *throttles, u64 *end_ns)
 	*lost = snap.records_lost;	/* of this configuration */
 	*throttles = snap.throttle_count - s->throttles_before;
 	return 0;
+}
+
+int sampler_check(struct sampler *s, struct pm_error *err)
+{
+	struct mpc85xx_pm_snapshot snap = { 0 };
+	int ret = s->d->ops->read(s->d, &snap);
+
+	if (ret)
+		return pm_device_explain(s->d, ret, err);
+	if (trust_counting(s->d, &s->plan, NULL, &snap, true, err) ||
+	    trust_interrupt(s->d, &s->info, err))
+		return -1;
+	return trust_counts(s->d, &s->plan, &snap, err);
 }
 
 int sampler_close(struct sampler *s, struct pm_error *err)

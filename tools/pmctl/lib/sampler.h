@@ -68,6 +68,12 @@ const struct mpc85xx_pm_record *sampler_next(struct sampler *s, int *error);
 void sampler_item(const struct mpc85xx_pm_record *r, struct rec_item *item);
 
 /*
+ * Whether what was sampled can be believed: -1 and a sentence when the monitor does
+ * not count, its interrupt is off, or counts are tainted.
+ */
+int sampler_check(struct sampler *s, struct pm_error *err);
+
+/*
  * What came since the start, by the device: overflows that it could not keep, and
  * how often it was throttled.  0 or -errno.
  */

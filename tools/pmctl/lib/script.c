@@ -127,6 +127,14 @@ static void put_values(struct table *t, const struct line *l)
 	}
 }
 
+static void put_tainted(struct table *t, const struct line *l)
+{
+	if (l->s)
+		table_bool(t, l->s->flags & REC_SAMPLE_TAINTED);
+	else
+		table_none(t);
+}
+
 static void put_on(struct table *t, const struct line *l)
 {
 	char number[8];
@@ -175,6 +183,7 @@ static const struct field fields[] = {
 	{ "object", true, put_object },
 	{ "lost", false, put_lost },
 	{ "values", false, put_values },
+	{ "tainted", false, put_tainted },
 };
 
 static_assert(ARRAY_SIZE(fields) < MOST_FIELDS, "script: MOST_FIELDS");
@@ -292,6 +301,8 @@ static void put_item(void *ctx, struct report *r, const struct rec_item *item)
 	};
 
 	begin(v);
+	if (line.s && line.s->flags & REC_SAMPLE_TAINTED && v->f->ops == &fmt_text)
+		fputs("# the next sample is tainted: its events are wrong\n", v->out);
 	if (line.s || (line.m && v->f->ops != &fmt_text))
 		put_line(&line, v->c, v->t, v->f, v->out);
 	else if (line.m)
