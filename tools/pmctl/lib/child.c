@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lib/child.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -90,24 +94,127 @@ static void run_child(const struct signals *s, char **words, int go, int failure
 	_exit(127);
 }
 
-int child_check(const char *name, struct pm_error *err)
+/* Room for the name of an interpreter: Linux reads no more of a file. */
+#define NEEDS	256
+/* Interpreters may be scripts themselves. */
+#define DEEPEST	4
+
+/* The program behind "#!" in the first @size bytes of a file, or "". */
+static void script_program(const char *head, size_t size, char *program, size_t room)
+{
+	size_t from = 2, to;
+
+	*program = '\0';
+	if (size < 2 || memcmp(head, "#!", 2))
+		return;
+	while (from < size && (head[from] == ' ' || head[from] == '\t'))
+		from++;
+	for (to = from; to < size && !isspace((unsigned char)head[to]);)
+		to++;
+	snprintf(program, room, "%.*s", (int)(to - from), head + from);
+}
+
+/* The loader that a program of this machine asks for, or "". */
+static void loader_program(FILE *in, const ElfW(Ehdr) *elf, char *program, size_t room)
+{
+	ElfW(Phdr) part;
+	size_t size;
+
+	*program = '\0';
+	if (memcmp(elf->e_ident, ELFMAG, SELFMAG) || elf->e_phentsize != sizeof(part))
+		return;
+	for (unsigned int i = 0; i < elf->e_phnum; i++) {
+		if (fseek(in, (long)(elf->e_phoff + i * sizeof(part)), SEEK_SET) ||
+		    fread(&part, sizeof(part), 1, in) != 1)
+			return;
+		if (part.p_type != PT_INTERP || fseek(in, (long)part.p_offset, SEEK_SET))
+			continue;
+		size = fread(program, 1, part.p_filesz < room ? part.p_filesz : room - 1, in);
+		program[size] = '\0';
+		return;
+	}
+}
+
+/* What must be there for @file to run: an interpreter, a loader, or "" for nothing. */
+static void needed_program(const char *file, char *program, size_t room)
+{
+	union {
+		char text[NEEDS];
+		ElfW(Ehdr) elf;
+	} head;
+	FILE *in = fopen(file, "re");
+	size_t size;
+
+	*program = '\0';
+	if (!in)
+		return;		/* it may be run without being read */
+	size = fread(&head, 1, sizeof(head), in);
+	script_program(head.text, size, program, room);
+	if (!*program && size >= sizeof(head.elf) && head.elf.e_ident[EI_CLASS] ==
+	    (sizeof(long) == 8 ? ELFCLASS64 : ELFCLASS32))
+		loader_program(in, &head.elf, program, room);
+	fclose(in);
+}
+
+/* Why execve() would refuse @file: 0 or an errno; *@needs is the program it lacks, or "". */
+static int refusal(const char *file, char *needs, size_t room, unsigned int deep)
+{
+	char its[NEEDS];
+	struct stat st;
+	int error;
+
+	*needs = '\0';
+	if (stat(file, &st))
+		return errno;
+	if (S_ISDIR(st.st_mode))
+		return EISDIR;
+	if (!S_ISREG(st.st_mode) || access(file, X_OK))
+		return EACCES;
+	needed_program(file, its, sizeof(its));
+	if (!*its || !deep)
+		return 0;
+	error = refusal(its, needs, room, deep - 1);
+	if (error && !*needs)
+		snprintf(needs, room, "%s", its);
+	return error;
+}
+
+/* As execvp() looks: the first that can be run; else a file that cannot, over none. */
+static int search(const char *name, char *needs, size_t room)
 {
 	const char *path = getenv("PATH");
 	char *copy = mem_copy(path ? path : "/bin:/usr/bin"), *rest = copy, *dir, *file;
-	int error = ENOENT;
+	int error = ENOENT, now = ENOENT;
+	char its[NEEDS];
 
-	if (strchr(name, '/'))
-		error = access(name, X_OK) ? errno : 0;
-	while (!strchr(name, '/') && error && (dir = strsep(&rest, ":"))) {
+	*needs = '\0';
+	while (now && (dir = strsep(&rest, ":"))) {
 		file = mem_printf("%s/%s", *dir ? dir : ".", name);
-		if (!access(file, X_OK))
-			error = 0;
-		else if (errno == EACCES)
-			error = EACCES;
+		now = refusal(file, its, sizeof(its), DEEPEST);
+		if (now == EACCES || *its)
+			error = now;
+		if (*its)
+			snprintf(needs, room, "%s", its);
 		free(file);
 	}
 	free(copy);
-	return error ? pm_error_set(err, "cannot run '%.60s': %s", name, strerror(error)) : 0;
+	return now ? error : 0;
+}
+
+int child_check(const char *name, struct pm_error *err)
+{
+	char needs[NEEDS];
+	int error = strchr(name, '/') ? refusal(name, needs, sizeof(needs), DEEPEST) :
+					search(name, needs, sizeof(needs));
+
+	if (!error)
+		return 0;
+	if (*needs)
+		pm_error_set(err, "cannot run '%.60s': its interpreter '%.60s': %s", name, needs,
+			     strerror(error));
+	else
+		pm_error_set(err, "cannot run '%.60s': %s", name, strerror(error));
+	return error == ENOENT && !*needs ? CHILD_NOT_FOUND : CHILD_NOT_RUN;
 }
 
 int child_prepare(struct child *c, const struct signals *s, char **words, struct pm_error *err)

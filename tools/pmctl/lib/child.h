@@ -27,7 +27,14 @@ struct child {
 	int status;		/* of wait(), once it has ended */
 };
 
-/* Whether there is such a command, before anything has begun. */
+/* What a shell's status is for a command that it cannot run. */
+#define CHILD_NOT_RUN	126
+#define CHILD_NOT_FOUND	127
+
+/*
+ * Whether the command can be run, before anything has begun: 0, or one of the above
+ * and a sentence.
+ */
 int child_check(const char *name, struct pm_error *err);
 int child_prepare(struct child *c, const struct signals *s, char **words, struct pm_error *err);
 /* -1 and one sentence when it cannot be run. */

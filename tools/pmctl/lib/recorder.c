@@ -244,9 +244,11 @@ static int record(struct run *run, struct pm_error *err)
 	return ret;
 }
 
-int recorder_check(const struct recorder *r, struct pm_error *err)
+int recorder_check(struct recorder *r, struct pm_error *err)
 {
-	if (r->words && child_check(r->words[0], err))
+	if (r->words)
+		r->status = child_check(r->words[0], err);
+	if (r->status)
 		return -1;
 	return rec_check(r->path, err);
 }

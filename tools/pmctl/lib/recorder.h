@@ -19,8 +19,8 @@ struct recorder {
 	int status;		/* of the command */
 };
 
-/* Whether the command and the file will do; changes nothing. */
-int recorder_check(const struct recorder *r, struct pm_error *err);
+/* Whether the command and the file will do; changes nothing but the status, if not. */
+int recorder_check(struct recorder *r, struct pm_error *err);
 
 /*
  * Records until the command ends, a limit is reached, a signal comes, the device
