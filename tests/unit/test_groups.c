@@ -52,6 +52,10 @@ static const char * const switches[] = {
 	"trig_write_is_overflow=1", "threshold_ge=1", "duration_at_crossing=1",
 	"duration_start_counts=1", "burst_size_off=1", "burst_gran_off=1",
 	"burst_dist_off=1", "burst_unreasonable=1", "burst_with_threshold=1",
+	"irq_needs_fcece=1", "irq_latch_needs_pmie=1", "trig_both=2", "trig_both=3",
+	"rearm_on_thaw=2", "rearm_on_thaw=3", "burst_rearm_on_thaw=0",
+	"burst_rearm_on_thaw=2", "burst_rearm_on_thaw=3", "burst_compare_raw=1",
+	"burst_gran_zero=1", "burst_in_distance=1", "burst_in_distance=2",
 };
 
 struct run {

@@ -33,22 +33,28 @@ static const char *const traffic =
 
 struct meaning {
 	u32 size_off, gran_off, dist_off, literal;
+	u32 in_distance, raw, gran_zero;
 };
 
 static struct meaning meaning_of(unsigned int bits)
 {
-	struct meaning m = { bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3 & 1 };
+	struct meaning m = {
+		bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3 & 1,
+		(bits >> 4) % 3, bits >> 6 & 1, bits >> 7 & 1,
+	};
 
 	return m;
 }
 
 static struct ought *new_block(const struct meaning *m, u32 access)
 {
-	char switches[150];
+	char switches[250];
 
 	snprintf(switches, sizeof(switches),
-		 "burst_size_off=%u,burst_gran_off=%u,burst_dist_off=%u,burst_unreasonable=%u",
-		 m->size_off, m->gran_off, m->dist_off, m->literal);
+		 "burst_size_off=%u,burst_gran_off=%u,burst_dist_off=%u,burst_unreasonable=%u,"
+		 "burst_in_distance=%u,burst_compare_raw=%u,burst_gran_zero=%u",
+		 m->size_off, m->gran_off, m->dist_off, m->literal, m->in_distance, m->raw,
+		 m->gran_zero);
 	return ought_new(traffic, switches, access);
 }
 
@@ -65,6 +71,17 @@ static struct mpm_fields burst(u8 event, u32 bsize, u32 bgran, u32 bdist, u32 tb
 static bool is_reasonable(const struct mpm_fields *f)
 {
 	return f->bsize && mpm_scaled(f->bdist, f->tbmult) > f->bsize;
+}
+
+static bool counts_bursts(const struct ought *e, const struct mpm_fields *f)
+{
+	if (!(f->bsize | f->bgran | f->bdist) ||
+	    (!f->bgran && ought_switch(e, "burst_gran_zero")))
+		return false;
+	if (ought_switch(e, "burst_unreasonable"))
+		return true;
+	return is_reasonable(f) &&
+	       (f->bdist > f->bsize || !ought_switch(e, "burst_compare_raw"));
 }
 
 /* --- by arithmetic --- */
@@ -143,8 +160,7 @@ static void check_against_traffic(const struct ought *e, unsigned int n, u64 val
 		.bdist = mpm_scaled(f->bdist, f->tbmult),
 	};
 
-	if (!(f->bsize | f->bgran | f->bdist) ||
-	    (!is_reasonable(f) && !ought_switch(e, "burst_unreasonable")))
+	if (!counts_bursts(e, f))
 		assert_int_equal(value, e->rig.at_freeze[n]);
 	else
 		assert_int_equal(value, pmsim_ask(e->rig.sim, &q, from, to));
@@ -203,7 +219,7 @@ static void test_any_combination_of_fields(void **state)
 
 	(void)state;
 	for (round = 0; round < 400; round++) {
-		struct meaning m = meaning_of(round % 16);
+		struct meaning m = meaning_of(round % 256);
 
 		for (i = 0; i < 6; i++)
 			f[i] = burst(events[random_below(&r, 4)],

@@ -219,6 +219,8 @@ static const struct {
 	{ "write_drops_increment", 1 }, { "chain_delay", 4 }, { "carry_on_write", 1 },
 	{ "carry_held", 1 }, { "trig_write_is_change", 1 }, { "trig_write_is_overflow", 1 },
 	{ "rearm_on_thaw", 0 }, { "rearm_on_write", 0 }, { "burst_unreasonable", 1 },
+	{ "rearm_on_thaw", 2 }, { "rearm_on_thaw", 3 }, { "burst_rearm_on_thaw", 0 },
+	{ "irq_needs_fcece", 1 }, { "irq_latch_needs_pmie", 1 }, { "burst_in_distance", 2 },
 };
 
 static void test_random(void **state)

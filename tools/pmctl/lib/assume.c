@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "lib/assume.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const struct assume assume_table[ASSUME_COUNT] = {
@@ -33,9 +34,11 @@ const struct assume assume_table[ASSUME_COUNT] = {
 	},
 	[ASSUME_BOTH_TRIGGERS] = {
 		.name = "both-triggers",
-		.choice = { "stop", "start" },
+		.choice = { "stop", "start", "state", "start-stop" },
 		.text = { "of two triggers in one clock the stop wins",
-			  "of two triggers in one clock the start wins" },
+			  "of two triggers in one clock the start wins",
+			  "of two triggers in one clock a counter that runs obeys the stop, another the start",
+			  "of two triggers in one clock both act, first the start" },
 		.changes = "no word; what the count means",
 		.keys = "start-on, stop-on",
 		.switch_name = "trig_both",
@@ -84,6 +87,34 @@ const struct assume assume_table[ASSUME_COUNT] = {
 		.keys = "burst-distance",
 		.switch_name = "burst_dist_off",
 	},
+	[ASSUME_BURST_COMPARE] = {
+		.name = "burst-distance-compared",
+		.choice = { "scaled", "field" },
+		.text = { "the distance in clocks has to be above BSIZE",
+			  "the field BDIST has to be above BSIZE, whatever scales it" },
+		.changes = "no word; which settings are refused",
+		.keys = "burst-distance",
+		.switch_name = "burst_compare_raw",
+	},
+	[ASSUME_BURST_GAP_ZERO] = {
+		.name = "burst-gap-zero",
+		.choice = { "bursts", "plain" },
+		.text = { "BGRAN 0 is for bursts with an event in each clock",
+			  "BGRAN 0 lets the hardware count every event" },
+		.changes = "no word; whether BGRAN 0 is refused",
+		.keys = "burst-gap",
+		.switch_name = "burst_gran_zero",
+	},
+	[ASSUME_BURST_OVERLAP] = {
+		.name = "burst-in-distance",
+		.choice = { "rest", "ignored", "counts" },
+		.text = { "of a burst that begins in the distance the rest is a burst",
+			  "a burst that begins in the distance does not count",
+			  "a burst that begins in the distance counts if it ends after it" },
+		.changes = "no word; what the count means",
+		.keys = "burst-distance",
+		.switch_name = "burst_in_distance",
+	},
 };
 
 int assume_find(const char *name)
@@ -96,8 +127,28 @@ int assume_find(const char *name)
 
 int assume_choice(enum assume_id id, const char *text)
 {
-	for (int i = 0; i < ASSUME_CHOICES; i++)
+	for (int i = 0; i < ASSUME_CHOICES && assume_table[id].choice[i]; i++)
 		if (!strcmp(assume_table[id].choice[i], text))
 			return i;
 	return -1;
+}
+
+const char *assume_choices_text(enum assume_id id, int without, char *text, size_t size)
+{
+	const char *const *choice = assume_table[id].choice;
+	int count = 0, left;
+	size_t used = 0;
+
+	while (count < ASSUME_CHOICES && choice[count])
+		count++;
+	left = count - (without >= 0);
+	text[0] = '\0';
+	for (int i = 0; i < count; i++) {
+		if (i == without)
+			continue;
+		left--;
+		used += (size_t)snprintf(text + used, size - used, "%s%s", choice[i],
+					 left > 1 ? ", " : left ? " or " : "");
+	}
+	return text;
 }

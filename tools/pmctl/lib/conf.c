@@ -76,6 +76,9 @@ static const struct key hardware_keys[] = {
 	KEY_ASSUME(ASSUME_BURST_SIZE, "burst-size-offset"),
 	KEY_ASSUME(ASSUME_BURST_GAP, "burst-gap-offset"),
 	KEY_ASSUME(ASSUME_BURST_DISTANCE, "burst-distance-offset"),
+	KEY_ASSUME(ASSUME_BURST_COMPARE, "burst-distance-compared"),
+	KEY_ASSUME(ASSUME_BURST_GAP_ZERO, "burst-gap-zero"),
+	KEY_ASSUME(ASSUME_BURST_OVERLAP, "burst-in-distance"),
 	KEY(struct conf, hardware.clock_hz, "clock-hz", struct conf_number,
 	    conf_value_clock_hz, NULL),
 	{ }

@@ -97,7 +97,7 @@ bool conf_value_assume(const struct conf_at *at, const char *text, void *out)
 
 	for (int i = 0; i < ASSUME_CHOICES; i++)
 		words[i] = assume_table[id].choice[i];
-	snprintf(needs, sizeof(needs), "%s or %s", words[0], words[1]);
+	assume_choices_text((enum assume_id)id, -1, needs, sizeof(needs));
 	return choose(at, text, words, needs, out);
 }
 

@@ -97,7 +97,7 @@ void explain_assumptions(struct result *to, const struct plan *p)
 		const struct assume *a = &assume_table[i];
 		const char *file;
 		unsigned int line;
-		char *text;
+		char others[60], *text;
 		int taken;
 
 		if (!(p->assumed & 1u << i))
@@ -111,7 +111,8 @@ void explain_assumptions(struct result *to, const struct plan *p)
 		free(text);
 		table_text(t, a->text[taken]);
 		table_text(t, a->changes);
-		text = mem_printf("%s = %s", a->name, a->choice[!taken]);
+		text = mem_printf("%s = %s", a->name,
+				  assume_choices_text(id, taken, others, sizeof(others)));
 		table_text(t, text);
 		free(text);
 	}

@@ -158,6 +158,18 @@ static int out_of_range(const struct plan *p, const char *key, unsigned int line
 			    p->conf->file, line, key, value, unit, least, most);
 }
 
+/* Where the answer matters; the hardware would not say that it counts all. */
+static int check_gap(struct plan *p, const struct plan_count *count, struct pm_error *err)
+{
+	const struct conf_counter *c = count->conf;
+
+	if (count->fields.bgran || plan_assume(p, ASSUME_BURST_GAP_ZERO) != ASSUME_PLAIN)
+		return 0;
+	return pm_error_set(err, "%s:%u: 'burst-gap = %u' comes to BGRAN 0, with which the hardware would count every event, as 'burst-gap-zero = plain' has it; set 'burst-gap' to 1 or more",
+			    p->conf->file, c->burst_gap.line ? c->burst_gap.line : c->burst_size.line,
+			    (unsigned int)c->burst_gap.value);
+}
+
 static int want_burst(struct plan *p, struct plan_count *count, struct shared *s,
 		      struct pm_error *err)
 {
@@ -179,6 +191,9 @@ static int want_burst(struct plan *p, struct plan_count *count, struct shared *s
 		return -1;
 	count->fields.bsize = (u8)(c->burst_size.value - size_off);
 	count->fields.bgran = (u8)(c->burst_gap.value + gap_off);
+	plan_assume(p, ASSUME_BURST_OVERLAP);
+	if (check_gap(p, count, err))
+		return -1;
 	*s = (struct shared){ .key = "burst-distance", .asked = q, .scaled = &count->distance,
 			      .less = late };
 	s->scaled->wanted = s->scaled->asked < late ? 0 : s->scaled->asked - late;
@@ -186,13 +201,22 @@ static int want_burst(struct plan *p, struct plan_count *count, struct shared *s
 }
 
 /* Not above the size, the hardware counts events one by one, and says nothing. */
-static int check_distance(const struct plan *p, const struct plan_count *count,
+static int check_distance(struct plan *p, const struct plan_count *count,
 			  struct pm_error *err)
 {
 	const struct conf_counter *c = count->conf;
+	const struct mpm_fields *f = &count->fields;
 
-	if (count->distance.taken > count->fields.bsize)
+	if (f->bdist > f->bsize)
 		return 0;
+	if (count->distance.taken > f->bsize) {
+		if (plan_assume(p, ASSUME_BURST_COMPARE) != ASSUME_FIELD)
+			return 0;
+		return pm_error_set(err, "%s:%u: 'burst-distance' comes to BDIST %u, scaled by %u; as 'burst-distance-compared = field' has it, BDIST itself must be above 'burst-size = %u' in line %u, or the hardware would count every event",
+				    p->conf->file, c->burst_distance.line, f->bdist,
+				    1u << f->tbmult, (unsigned int)c->burst_size.value,
+				    c->burst_size.line);
+	}
 	return pm_error_set(err, "%s:%u: 'burst-distance' comes to %u cycles, not above 'burst-size = %u' in line %u; the hardware would count every event",
 			    p->conf->file, c->burst_distance.line, count->distance.taken,
 			    (unsigned int)c->burst_size.value, c->burst_size.line);
