@@ -84,6 +84,7 @@ struct mpm_dev {
 	struct mpm_block block;
 	struct mpm_seats seats;	/* of perf's events */
 	unsigned int perf_pauses; /* those that perf has begun */
+	bool perf_wrong;	/* a count was left out since its last transaction began */
 	struct mpm_fifo *fifo;	/* NULL when no counter samples */
 	u64 lost_before;	/* records that did not fit earlier queues */
 	bool in_irq;		/* the handler runs: the interrupted context is known */

@@ -131,8 +131,10 @@ int mpm_perf_init(void)
 	unsigned int i;
 	int ret;
 
-	for (i = 0; i < MPM_MAX_DEVICES; i++)
+	for (i = 0; i < MPM_MAX_DEVICES; i++) {
 		raw_spin_lock_init(&mpm_pmus[i].lock);
+		INIT_LIST_HEAD(&mpm_pmus[i].wrong);
+	}
 	ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN, "perf/" MPM_NAME ":online",
 				      NULL, mpm_pmu_offline);
 	if (ret < 0)

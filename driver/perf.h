@@ -16,8 +16,9 @@ struct mpm_perf_attrs;
  */
 struct mpm_pmu {
 	struct pmu pmu;
-	raw_spinlock_t lock;	/* @mpm; outside hw_lock */
+	raw_spinlock_t lock;	/* @mpm, @wrong; outside hw_lock */
 	struct mpm_dev *mpm;	/* NULL = there is none now */
+	struct list_head wrong;	/* events that left with a count that is not right */
 	const struct mpm_soc *soc;
 	unsigned int cpu;	/* that counts */
 	struct hlist_node node;	/* hotplug */

@@ -3,7 +3,10 @@
  * What the core of perf calls.  Opening an event claims the block; the rest runs
  * with interrupts off under perf's own raw locks, and takes hw_lock alone.
  */
+#include <linux/atomic.h>
 #include <linux/ktime.h>
+#include <linux/list.h>
+#include <linux/minmax.h>
 #include <linux/slab.h>
 
 #include "core/place.h"
@@ -13,11 +16,27 @@
 #define MPM_PERF_DISABLED	1U	/* between pmu_disable() and _enable() */
 #define MPM_PERF_TXN		2U	/* between start_txn() and its end */
 
-/* Ours of an event: its pmu_private. */
+/*
+ * Ours of an event: its pmu_private.
+ *
+ * There is no way to fail the read of one event.  What perf has for a time in which
+ * an event did not count is total_time_running: so a count that is not right is left
+ * out together with its time, as if the event had not been on.  The tool prints
+ * <not counted> then, or scales what was right.
+ */
 struct mpm_perf_event {
+	struct perf_event *event;
 	struct mpm_dev *mpm;	/* with a reference, gone or not */
 	struct mpm_guest guest;
+	u64 right_ns;		/* total_time_running when the count was last right */
+	u64 leader_right_ns;	/* and that of its group's leader */
+	struct list_head wrong;	/* in mpm_pmu.wrong */
+	u64 read_stamp;		/* tstamp of the event when last read */
+	bool read_along;	/* with another event of its group, at @read_stamp */
 };
+
+/* Serial numbers of groups: addresses of leaders come again. */
+static atomic64_t mpm_last_group;
 
 static struct mpm_perf_event *to_mpm_event(const struct perf_event *event)
 {
@@ -37,6 +56,8 @@ static void mpm_pause_device(struct mpm_dev *mpm, unsigned int bit)
 	flags = mpm_hw_lock(mpm);
 	if (mpm_is_here(mpm) && mpm->block.open && !(mpm->perf_pauses & bit)) {
 		mpm->perf_pauses |= bit;
+		if (bit == MPM_PERF_TXN)
+			mpm->perf_wrong = false;
 		mpm_block_pause(&mpm->block, ktime_get_ns());
 	}
 	mpm_hw_unlock(mpm, flags);
@@ -54,7 +75,7 @@ static int mpm_proceed_device(struct mpm_dev *mpm, unsigned int bit)
 		mpm->perf_pauses &= ~bit;
 		mpm_block_proceed(&mpm->block, ktime_get_ns());
 	}
-	if (!ret && mpm->block.faulty)
+	if (!ret && (mpm->block.faulty || (mpm->perf_wrong && bit == MPM_PERF_TXN)))
 		ret = -EIO;
 	mpm_hw_unlock(mpm, flags);
 	return ret;
@@ -89,6 +110,29 @@ static int mpm_proceed(struct pmu *pmu, unsigned int bit)
 	return ret;
 }
 
+/* The times of @e and of its leader go back to when the count was right. */
+static void mpm_set_time_back(const struct mpm_perf_event *e)
+{
+	struct perf_event *event = e->event, *leader = event->group_leader;
+
+	event->total_time_running = min(event->total_time_running, e->right_ns);
+	leader->total_time_running = min(leader->total_time_running, e->leader_right_ns);
+}
+
+/* The core adds the last stretch of time to an event between del() and here. */
+static void mpm_set_times_back(struct mpm_pmu *p)
+{
+	struct mpm_perf_event *e, *next;
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&p->lock, flags);
+	list_for_each_entry_safe(e, next, &p->wrong, wrong) {
+		mpm_set_time_back(e);
+		list_del_init(&e->wrong);
+	}
+	raw_spin_unlock_irqrestore(&p->lock, flags);
+}
+
 static void mpm_pmu_disable(struct pmu *pmu)
 {
 	mpm_pause(pmu, MPM_PERF_DISABLED);
@@ -97,6 +141,7 @@ static void mpm_pmu_disable(struct pmu *pmu)
 static void mpm_pmu_enable(struct pmu *pmu)
 {
 	mpm_proceed(pmu, MPM_PERF_DISABLED);
+	mpm_set_times_back(to_mpm_pmu(pmu));
 }
 
 /* Counters start in one clock anyway; a group's read is to be of one, too. */
@@ -115,13 +160,74 @@ static void mpm_cancel_txn(struct pmu *pmu)
 	mpm_proceed(pmu, MPM_PERF_TXN);
 }
 
-/* Adds what has been counted up to @now; under hw_lock. */
-static void mpm_event_take(struct perf_event *event, u64 now)
+/* Adds what has been counted up to @now, if it is right; under hw_lock. */
+static void mpm_event_take(struct perf_event *event, u64 now, bool right)
 {
 	u64 before = local64_read(&event->hw.prev_count);
 
 	local64_set(&event->hw.prev_count, now);
-	local64_add(now - before, &event->count);
+	if (right)
+		local64_add(now - before, &event->count);
+	else
+		to_mpm_event(event)->mpm->perf_wrong = true;
+}
+
+/* The count and the time belong together from now on. */
+static void mpm_event_keep_time(struct perf_event *event)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+
+	e->right_ns = event->total_time_running;
+	e->leader_right_ns = event->group_leader->total_time_running;
+}
+
+/* Under hw_lock; the core has brought the time of the event up to now. */
+static void mpm_event_read_one(struct perf_event *event)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+	struct mpm_dev *mpm = e->mpm;
+	bool right = false;
+	u64 now_ns, count;
+
+	if (mpm_is_here(mpm)) {
+		now_ns = ktime_get_ns();
+		count = mpm_seats_look(&mpm->seats, &e->guest, now_ns);
+		right = !mpm_seats_wrong(&mpm->seats, &e->guest, now_ns);
+		mpm_event_take(event, count, right);
+	}
+	if (right)
+		mpm_event_keep_time(event);
+	else
+		mpm_set_time_back(e);
+	e->read_stamp = event->tstamp;
+}
+
+/*
+ * A group that another PMU leads is read one by one, without our transaction.  The
+ * core gives all of it one time stamp first, a new one for each read.
+ */
+static bool mpm_is_first_of_read(const struct perf_event *event)
+{
+	const struct perf_event *leader = event->group_leader;
+
+	return leader->pmu != event->pmu && leader->tstamp == event->tstamp &&
+	       to_mpm_event(event)->read_stamp != event->tstamp;
+}
+
+/* All of ours at one instant; each of the others is asked for in a moment. */
+static void mpm_event_read_group(struct perf_event *event)
+{
+	struct mpm_dev *mpm = to_mpm_event(event)->mpm;
+	struct perf_event *sibling;
+
+	mpm_block_pause(&mpm->block, ktime_get_ns());
+	for_each_sibling_event(sibling, event->group_leader) {
+		if (sibling->pmu != event->pmu || sibling->state != PERF_EVENT_STATE_ACTIVE)
+			continue;
+		mpm_event_read_one(sibling);
+		to_mpm_event(sibling)->read_along = sibling != event;
+	}
+	mpm_block_proceed(&mpm->block, ktime_get_ns());
 }
 
 /*
@@ -137,8 +243,12 @@ static void mpm_event_read(struct perf_event *event)
 
 	if (!mpm_hw_lock_unless_busy(mpm, &flags))
 		return;
-	if (mpm_is_here(mpm))
-		mpm_event_take(event, mpm_seats_look(&mpm->seats, &e->guest, ktime_get_ns()));
+	if (e->read_along && e->read_stamp == event->tstamp)
+		e->read_along = false;
+	else if (mpm_is_here(mpm) && mpm_is_first_of_read(event))
+		mpm_event_read_group(event);
+	else
+		mpm_event_read_one(event);
 	mpm_hw_unlock(mpm, flags);
 }
 
@@ -167,7 +277,8 @@ static void mpm_event_stop(struct perf_event *event, int how)
 	if (mpm_is_here(mpm)) {
 		now = ktime_get_ns();
 		mpm_seats_run(&mpm->seats, &e->guest, false, now);
-		mpm_event_take(event, mpm_seats_look(&mpm->seats, &e->guest, now));
+		mpm_event_take(event, mpm_seats_look(&mpm->seats, &e->guest, now),
+			       !mpm_seats_wrong(&mpm->seats, &e->guest, now));
 	}
 	mpm_hw_unlock(mpm, flags);
 }
@@ -191,23 +302,48 @@ static int mpm_event_add(struct perf_event *event, int how)
 	if (ret)
 		return ret;
 	local64_set(&event->hw.prev_count, 0);
+	mpm_event_keep_time(event);
+	e->read_stamp = event->tstamp;
+	e->read_along = false;
 	event->hw.state = run ? 0 : PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	perf_event_update_userpage(event);
 	return 0;
 }
 
-static void mpm_event_del(struct perf_event *event, int how)
+/* Its last count, and whether that is right. */
+static bool mpm_event_take_last(struct perf_event *event)
 {
 	struct mpm_perf_event *e = to_mpm_event(event);
 	struct mpm_dev *mpm = e->mpm;
 	unsigned long flags;
+	bool right = false;
+	u64 now_ns, count;
+
+	flags = mpm_hw_lock(mpm);
+	if (mpm_is_here(mpm)) {
+		now_ns = ktime_get_ns();
+		right = !mpm_seats_wrong(&mpm->seats, &e->guest, now_ns);
+		count = mpm_seats_remove(&mpm->seats, &e->guest, now_ns);
+		right = right && !mpm->block.faulty;
+		mpm_event_take(event, count, right);
+	}
+	mpm_hw_unlock(mpm, flags);
+	return right;
+}
+
+static void mpm_event_del(struct perf_event *event, int how)
+{
+	struct mpm_perf_event *e = to_mpm_event(event);
+	struct mpm_pmu *p = to_mpm_pmu(event->pmu);
+	unsigned long flags;
 
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
-	flags = mpm_hw_lock(mpm);
-	if (mpm_is_here(mpm))
-		mpm_event_take(event, mpm_seats_remove(&mpm->seats, &e->guest,
-						       ktime_get_ns()));
-	mpm_hw_unlock(mpm, flags);
+	if (!mpm_event_take_last(event)) {
+		raw_spin_lock_irqsave(&p->lock, flags);
+		if (list_empty(&e->wrong))
+			list_add(&e->wrong, &p->wrong);
+		raw_spin_unlock_irqrestore(&p->lock, flags);
+	}
 	perf_event_update_userpage(event);
 }
 
@@ -269,6 +405,10 @@ static int mpm_check_kind(struct perf_event *event)
 	if (event->attr.config3)
 		return -EINVAL;
 #endif
+#ifdef PERF_ATTR_SIZE_VER9
+	if (event->attr.config4)
+		return -EINVAL;
+#endif
 	return 0;
 }
 
@@ -288,6 +428,21 @@ static struct mpm_perf_event *mpm_claim(struct mpm_pmu *p)
 		put_device(&e->mpm->dev);
 	kfree(e);
 	return ERR_PTR(ret);
+}
+
+/* The number of the group that @event is to join, or a new one. */
+static u64 mpm_group_number(struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader, *sibling;
+
+	if (leader != event) {
+		if (leader->pmu == event->pmu)
+			return to_mpm_event(leader)->guest.group;
+		for_each_sibling_event(sibling, leader)
+			if (sibling->pmu == event->pmu)
+				return to_mpm_event(sibling)->guest.group;
+	}
+	return atomic64_inc_return(&mpm_last_group);
 }
 
 static int mpm_event_init(struct perf_event *event)
@@ -312,7 +467,9 @@ static int mpm_event_init(struct perf_event *event)
 	e = mpm_claim(p);
 	if (IS_ERR(e))
 		return PTR_ERR(e);
-	mpm_guest_init(&e->guest, &request, event->group_leader);
+	mpm_guest_init(&e->guest, &request, mpm_group_number(event));
+	e->event = event;
+	INIT_LIST_HEAD(&e->wrong);
 	event->pmu_private = e;
 	event->destroy = mpm_event_destroy;
 	event->cpu = READ_ONCE(p->cpu);

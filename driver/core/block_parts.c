@@ -296,3 +296,17 @@ u64 mpm_block_look(struct mpm_block *b, unsigned int n, u64 now_ns)
 		mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
 	return b->count[n].total;
 }
+
+u32 mpm_block_inexact(const struct mpm_block *b, u64 now_ns)
+{
+	u32 mask = b->inexact;
+	unsigned int n;
+
+	if (!mpm_block_counts(b))
+		return mask;
+	for (n = 0; n < b->soc->num_counters; n++)
+		if (mpm_block_has(b->running & ~b->soc->counters64, n) &&
+		    now_ns - b->synced_ns[n] >= b->horizon_ns)
+			mask |= 1u << n;
+	return mask;
+}

@@ -77,17 +77,15 @@ static void get_fields(const u64 *words, struct mpm_fields *f)
 	f->off.source = (u8)get(words, MPM_PERF_STOP_COUNTER);
 }
 
-/* Those of @counters whose words would be taken: fields that exist, no self-trigger. */
-static u32 counters_that_take(const struct mpm_soc *soc, u32 counters,
-			      const struct mpm_fields *f)
+/* Leaves those counters whose words would be taken: fields that exist, no self-trigger. */
+static void encode(const struct mpm_soc *soc, struct mpm_request *r)
 {
-	u32 lca, lcb, taken = 0;
 	unsigned int n;
 
 	for (n = 0; n < soc->num_counters; n++)
-		if (counters & 1u << n && mpm_words_encode(soc, n, f, &lca, &lcb) == MPM_OK)
-			taken |= 1u << n;
-	return taken;
+		if (r->allowed & 1u << n &&
+		    mpm_words_encode(soc, n, &r->fields, &r->lca, &r->lcb) != MPM_OK)
+			r->allowed &= ~(1u << n);
 }
 
 int mpm_perf_decode(const struct mpm_soc *soc, const u64 *words, struct mpm_request *out)
@@ -106,7 +104,7 @@ int mpm_perf_decode(const struct mpm_soc *soc, const u64 *words, struct mpm_requ
 	get_fields(words, &r.fields);
 	if (r.event != MPM_EVENT_CYCLES)
 		r.fields.event = (u8)mpm_event_code(r.event);
-	r.allowed = counters_that_take(soc, r.allowed, &r.fields);
+	encode(soc, &r);
 	if (!r.allowed)
 		return -EINVAL;
 	*out = r;

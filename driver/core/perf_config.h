@@ -47,6 +47,7 @@ struct mpm_request {
 	 */
 	u32 allowed;
 	struct mpm_fields fields;	/* of that counter */
+	u32 lca, lcb;		/* the same as words, on whichever counter */
 };
 
 /*

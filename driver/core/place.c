@@ -134,3 +134,26 @@ int mpm_place_or_not(const struct mpm_want *wants, unsigned int count,
 	memcpy(out->counter, m.counter, sizeof(out->counter));
 	return 0;
 }
+
+int mpm_place_more(const struct mpm_want *wants, unsigned int count,
+		   struct mpm_placement *p)
+{
+	struct matching m;
+	unsigned int i;
+	u32 reached;
+
+	for (i = 0; i < MPM_MAX_COUNTERS; i++)
+		m.owner[i] = NOBODY;
+	for (i = 0; i < count; i++) {
+		m.allowed[i] = wants[i].allowed & ALL_COUNTERS;
+		m.counter[i] = p->counter[i];
+		if (m.counter[i] != NOBODY)
+			m.owner[m.counter[i]] = (s32)i;
+	}
+	for (i = 0; i < count; i++)
+		if (m.counter[i] == NOBODY && !augment(&m, (s32)i, ALL_COUNTERS, &reached))
+			return -ENOSPC;
+	for (i = 0; i < count; i++)
+		p->counter[i] = m.counter[i];
+	return 0;
+}

@@ -34,4 +34,11 @@ struct mpm_placement {
 int mpm_place_or_not(const struct mpm_want *wants, unsigned int count,
 		     struct mpm_placement *out);
 
+/*
+ * Finds counters for those wants that @p does not have on one yet, moving as few of
+ * the others as need be.  Quick enough to be called with interrupts off.
+ */
+int mpm_place_more(const struct mpm_want *wants, unsigned int count,
+		   struct mpm_placement *p);
+
 #endif /* MPM_CORE_PLACE_H */

@@ -20,6 +20,11 @@ static u32 bit_of(s32 counter)
 	return counter < 0 ? 0 : 1u << counter;
 }
 
+static u32 seats_of(const struct mpm_guest *g)
+{
+	return bit_of(g->low) | bit_of(g->high);
+}
+
 static u32 sources_of(const struct mpm_request *r)
 {
 	u32 mask = 0;
@@ -45,8 +50,8 @@ static u32 barred(const struct mpm_seats *s, const struct mpm_guest *g)
 	u32 mask = 0;
 	s32 n;
 
-	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
-		if (is_first_seat(s, n))
+	for (n = 0; s->hearing >> n; n++)
+		if (s->hearing & 1u << n)
 			mask |= sources_of(&s->at[n]->request);
 	return mask & ~bit_of(g->low);
 }
@@ -57,7 +62,7 @@ static bool sources_sit(const struct mpm_seats *s, const struct mpm_guest *g)
 	u32 missing = sources_of(&g->request);
 	s32 n;
 
-	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
+	for (n = 0; missing >> n; n++)
 		if (s->at[n] && s->at[n]->group == g->group &&
 		    mpm_request_pinned(&s->at[n]->request, (unsigned int)n))
 			missing &= ~(1u << n);
@@ -67,7 +72,7 @@ static bool sources_sit(const struct mpm_seats *s, const struct mpm_guest *g)
 static bool may_move(const struct mpm_seats *s, const struct mpm_guest *g)
 {
 	const struct mpm_block *b = s->block;
-	u32 seats = bit_of(g->low) | bit_of(g->high);
+	u32 seats = seats_of(g);
 
 	if (!(seats & ~b->fresh))
 		return true;
@@ -85,21 +90,23 @@ static void want(struct plan *p, const struct mpm_seats *s, struct mpm_guest *g,
 
 	p->guest[p->guests] = g;
 	p->first_want[p->guests++] = (u8)p->wants;
+	p->placed.counter[p->wants] = g->low;
 	p->want[p->wants++].allowed = move ? g->request.allowed & free : bit_of(g->low);
 	if (!g->request.chain)
 		return;
+	p->placed.counter[p->wants] = g->high;
 	p->want[p->wants++].allowed = move ? high_seats(s->block->soc) & free :
 					     bit_of(g->high);
 }
 
 static unsigned int seats_taken(const struct mpm_seats *s)
 {
-	unsigned int n, taken = 0;
+	unsigned int count = 0;
+	u32 left;
 
-	for (n = 0; n < MPM_MAX_COUNTERS; n++)
-		if (s->at[n])
-			taken++;
-	return taken;
+	for (left = s->taken; left; left &= left - 1)
+		count++;
+	return count;
 }
 
 /* Everybody, and @g: false when there is no room for all. */
@@ -107,42 +114,49 @@ static bool place_all(struct plan *p, const struct mpm_seats *s, struct mpm_gues
 {
 	s32 n;
 
+	p->guests = 0;
+	p->wants = 0;
 	if (seats_taken(s) + 1 + g->request.chain > MPM_MAX_WANTS)
 		return false;
 	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
 		if (is_first_seat(s, n))
 			want(p, s, s->at[n], may_move(s, s->at[n]));
 	want(p, s, g, true);
-	return !mpm_place_or_not(p->want, p->wants, &p->placed);
+	return !mpm_place_more(p->want, p->wants, &p->placed);
+}
+
+static s32 lowest(u32 mask)
+{
+	s32 n = 0;
+
+	while (!(mask & 1u << n))
+		n++;
+	return n;
 }
 
 /* The common case: @g alone, on the lowest that is free. */
-static bool place_one(struct plan *p, const struct mpm_seats *s, struct mpm_guest *g)
+static bool place_one(const struct mpm_seats *s, const struct mpm_guest *g, s32 *low, s32 *high)
 {
-	u32 taken = barred(s, g);
-	u32 allowed, high;
-	s32 n;
+	u32 taken = barred(s, g) | s->taken;
+	u32 allowed = g->request.allowed & ~taken, highs;
 
-	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
-		if (s->at[n])
-			taken |= 1u << n;
-	allowed = g->request.allowed & ~taken;
-	high = high_seats(s->block->soc) & ~taken & ~(allowed & -allowed);
-	if (!allowed || (g->request.chain && !high))
+	if (!allowed)
 		return false;
-	want(p, s, g, true);
-	p->placed.counter[0] = -1;
-	for (n = (s32)MPM_MAX_COUNTERS - 1; n >= 0; n--) {
-		if (allowed & 1u << n)
-			p->placed.counter[0] = n;
-		if (high & 1u << n)
-			p->placed.counter[1] = n;
-	}
+	*low = lowest(allowed);
+	*high = -1;
+	if (!g->request.chain)
+		return true;
+	highs = high_seats(s->block->soc) & ~taken & ~bit_of(*low);
+	if (!highs)
+		return false;
+	*high = lowest(highs);
 	return true;
 }
 
 static void leave(struct mpm_seats *s, struct mpm_guest *g)
 {
+	s->taken &= ~seats_of(g);
+	s->hearing &= ~bit_of(g->low);
 	s->at[g->low] = NULL;
 	if (g->high >= 0)
 		s->at[g->high] = NULL;
@@ -153,13 +167,15 @@ static void leave(struct mpm_seats *s, struct mpm_guest *g)
 static void sit(struct mpm_seats *s, struct mpm_guest *g, s32 low, s32 high,
 		const struct mpm_part *part)
 {
-	struct mpm_part p = *part, carries = { .run = part->run };
+	struct mpm_part p = { g->request.lca, g->request.lcb, part->total, part->run };
+	struct mpm_part carries = { .run = part->run };
 
 	g->low = low;
 	g->high = high;
 	s->at[low] = g;
-	/* decode() has found that these words are taken on each counter allowed */
-	mpm_words_encode(s->block->soc, (unsigned int)low, &g->request.fields, &p.lca, &p.lcb);
+	s->taken |= seats_of(g);
+	if (sources_of(&g->request))
+		s->hearing |= bit_of(low);
 	mpm_block_put(s->block, (unsigned int)low, &p);
 	if (high < 0)
 		return;
@@ -168,9 +184,17 @@ static void sit(struct mpm_seats *s, struct mpm_guest *g, s32 low, s32 high,
 	mpm_block_put(s->block, (unsigned int)high, &carries);
 }
 
+/* What is chained is right however late the look. */
+static bool counts_wrong(const struct mpm_guest *g, u32 tainted, u32 inexact)
+{
+	return seats_of(g) & (g->request.chain ? tainted : tainted | inexact);
+}
+
 /* All that move leave before the first sits down. */
 static void carry_out(struct plan *p, struct mpm_seats *s, bool run, u64 now_ns)
 {
+	u32 tainted = mpm_block_tainted(s->block);
+	u32 inexact = mpm_block_inexact(s->block, now_ns);
 	struct mpm_part part[MOST_GUESTS + 1], carries;
 	bool moves[MOST_GUESTS + 1];
 	unsigned int i;
@@ -183,6 +207,7 @@ static void carry_out(struct plan *p, struct mpm_seats *s, bool run, u64 now_ns)
 		part[i] = (struct mpm_part){ .run = run };
 		if (!moves[i] || g->low < 0)
 			continue;
+		g->wrong |= counts_wrong(g, tainted, inexact);
 		if (g->high >= 0)
 			mpm_block_take(s->block, (unsigned int)g->high, now_ns, &carries);
 		mpm_block_take(s->block, (unsigned int)g->low, now_ns, &part[i]);
@@ -199,15 +224,21 @@ static void carry_out(struct plan *p, struct mpm_seats *s, bool run, u64 now_ns)
 
 int mpm_seats_add(struct mpm_seats *s, struct mpm_guest *g, bool run, u64 now_ns)
 {
-	struct plan p = { .guests = 0 };
+	const struct mpm_part part = { .run = run };
+	struct plan p;
+	s32 low, high;
 
 	if (s->block->faulty)
 		return -EIO;
 	if (!sources_sit(s, g))
 		return -EAGAIN;
-	if (!place_one(&p, s, g) && !place_all(&p, s, g))
+	g->wrong = false;
+	if (place_one(s, g, &low, &high))
+		sit(s, g, low, high, &part);
+	else if (place_all(&p, s, g))
+		carry_out(&p, s, run, now_ns);
+	else
 		return -EAGAIN;
-	carry_out(&p, s, run, now_ns);
 	return 0;
 }
 
@@ -249,6 +280,34 @@ u64 mpm_seats_look(struct mpm_seats *s, const struct mpm_guest *g, u64 now_ns)
 	low = mpm_block_look(s->block, (unsigned int)g->low, now_ns);
 	mpm_block_proceed(s->block, now_ns);
 	return joined(low, carries);
+}
+
+/* Marks the group of @g if one of it counts wrong. */
+static void mark_group(struct mpm_seats *s, const struct mpm_guest *g, u32 tainted,
+		       u32 inexact)
+{
+	bool wrong = false;
+	s32 n;
+
+	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
+		if (s->at[n] && s->at[n]->group == g->group)
+			wrong |= counts_wrong(s->at[n], tainted, inexact);
+	for (n = 0; wrong && n < (s32)MPM_MAX_COUNTERS; n++)
+		if (s->at[n] && s->at[n]->group == g->group)
+			s->at[n]->wrong = true;
+}
+
+bool mpm_seats_wrong(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns)
+{
+	u32 tainted = mpm_block_tainted(s->block);
+	u32 inexact = mpm_block_inexact(s->block, now_ns);
+	bool wrong;
+
+	if (tainted | inexact)
+		mark_group(s, g, tainted, inexact);
+	wrong = g->wrong || s->block->faulty;
+	g->wrong = false;
+	return wrong;
 }
 
 void mpm_seats_run(struct mpm_seats *s, const struct mpm_guest *g, bool run, u64 now_ns)

@@ -11,23 +11,27 @@
 
 struct mpm_guest {
 	struct mpm_request request;
-	const void *group;	/* the same for all events of a group */
+	u64 group;		/* serial number: the same for all events of a group */
 	s32 low, high;		/* counters it sits on; -1 = none */
+	bool wrong;		/* see mpm_seats_wrong() */
 };
 
 /* Zero at first; @block is set before anything else. */
 struct mpm_seats {
 	struct mpm_block *block;
 	struct mpm_guest *at[MPM_MAX_COUNTERS];
+	u32 taken;		/* counters somebody sits on */
+	u32 hearing;		/* low counters of those that wait for a trigger */
 };
 
 static inline void mpm_guest_init(struct mpm_guest *g, const struct mpm_request *request,
-				  const void *group)
+				  u64 group)
 {
 	g->request = *request;
 	g->group = group;
 	g->low = -1;
 	g->high = -1;
+	g->wrong = false;
 }
 
 /*
@@ -45,6 +49,14 @@ u64 mpm_seats_remove(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns);
 
 /* Its count now: of one instant for all that are asked while the block is held. */
 u64 mpm_seats_look(struct mpm_seats *s, const struct mpm_guest *g, u64 now_ns);
+
+/*
+ * Whether what @g has counted since this was last asked cannot be relied on: the
+ * block is faulty, or a counter of @g or of another event of its group is tainted
+ * or inexact.  A group is wrong as a whole, so that its ratios are never those of
+ * different times.  Ask before the counters are given back.
+ */
+bool mpm_seats_wrong(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns);
 
 /* Its counters run or stand. */
 void mpm_seats_run(struct mpm_seats *s, const struct mpm_guest *g, bool run, u64 now_ns);

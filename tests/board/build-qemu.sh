@@ -43,6 +43,8 @@ meson_rules() {
 	  declare_dependency(link_with: model, include_directories:
 	    include_directories('driver', 'tools')),
 	])
+	specific_ss.add(when: 'CONFIG_MPC85XX_PM', if_true: files(
+	  'tools/pmsim/qemu/irqsoff.c'))
 	RULES
 }
 

@@ -57,7 +57,7 @@ static inline struct mpm_request request(u64 config, u64 config1, u64 config2)
 	return r;
 }
 
-static inline void sitter_init(struct sitter *g, struct mpm_request r, const void *group)
+static inline void sitter_init(struct sitter *g, struct mpm_request r, u64 group)
 {
 	memset(g, 0, sizeof(*g));
 	mpm_guest_init(&g->guest, &r, group);

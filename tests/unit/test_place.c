@@ -352,6 +352,39 @@ static void test_clash_of_all(void **state)
 	check_clash(wants, MPM_MAX_WANTS, 0xffff, 0x7fff);
 }
 
+/* Wants come one by one: there is room as long as there is for all afresh. */
+static void test_one_more_at_random(void **state)
+{
+	struct random rnd = { .state = 7 };
+	unsigned int round, i, n, refused = 0;
+
+	(void)state;
+	for (round = 0; round < 3000; round++) {
+		struct mpm_want wants[MPM_MAX_WANTS];
+		struct mpm_placement p, fresh;
+
+		for (n = 0; n < MPM_MAX_WANTS; n++) {
+			u32 taken = 0;
+			int ret;
+
+			wants[n].allowed = random_below(&rnd, 3) ? REFERENCE :
+					   1u << random_below(&rnd, 10);
+			p.counter[n] = -1;
+			ret = mpm_place_more(wants, n + 1, &p);
+			assert_int_equal(ret, mpm_place_or_not(wants, n + 1, &fresh));
+			refused += !!ret;
+			if (ret)
+				break;
+			for (i = 0; i <= n; i++) {
+				assert_true(wants[i].allowed & 1u << p.counter[i]);
+				assert_false(taken & 1u << p.counter[i]);
+				taken |= 1u << p.counter[i];
+			}
+		}
+	}
+	assert_true(refused > 1000);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -368,6 +401,7 @@ int main(void)
 		cmocka_unit_test(test_random_sets_against_the_judge),
 		cmocka_unit_test(test_random_sets_of_full_size),
 		cmocka_unit_test(test_clash_of_all),
+		cmocka_unit_test(test_one_more_at_random),
 	};
 
 	return cmocka_run_group_tests_name("place", tests, NULL, NULL);

@@ -10,7 +10,7 @@
 #define CHAIN		(1ull << 20)
 #define CYCLES		0xffffull
 
-static const char group_a[1], group_b[1];
+enum { group_a = 1, group_b };
 
 static struct seats_rig *seats(const char *traffic)
 {
@@ -491,6 +491,87 @@ static void test_faulty(void **state)
 	rig_free(s->r);
 }
 
+static bool wrong(struct seats_rig *s, struct sitter *g)
+{
+	return mpm_seats_wrong(&s->seats, &g->guest, rig_ns(s->r));
+}
+
+/* Nobody looks, nor handles an interrupt, until a wrap may have been missed. */
+static void sleep_late(struct seats_rig *s)
+{
+	pmsim_run(s->r->sim, pmsim_now(s->r->sim) + s->r->block.horizon_ns / 4 + 1);
+}
+
+/* A late look makes a group wrong as a whole, but no chain, no clocks, no others. */
+static void test_late_is_wrong(void **state)
+{
+	struct seats_rig *s = seats(plain);
+	struct sitter g[4];
+	unsigned int i;
+
+	(void)state;
+	sitter_init(&g[0], request(OWN(4, L2_DATA_MISS), 0, 0), group_a);
+	sitter_init(&g[1], request(CYCLES, 0, 0), group_a);
+	sitter_init(&g[2], request(REF(L2_DATA_HIT) | CHAIN, 0, 0), group_b);
+	sitter_init(&g[3], request(CYCLES, 0, 0), group_b);
+	pause(s);
+	for (i = 0; i < 3; i++)
+		assert_int_equal(add(s, &g[i]), 0);
+	proceed(s, g, 4);
+	rig_run(s->r, 1000);
+	for (i = 0; i < 3; i++)
+		assert_false(wrong(s, &g[i]));
+	sleep_late(s);
+	/* the clocks are exact, and left out all the same: before the look, and after */
+	assert_true(wrong(s, &g[1]));
+	look(s, &g[0]);
+	look(s, &g[2]);
+	assert_true(wrong(s, &g[0]));
+	assert_true(wrong(s, &g[1]));
+	assert_false(wrong(s, &g[2]));
+
+	/* who comes again counts again */
+	pause(s);
+	mpm_seats_remove(&s->seats, &g[0].guest, rig_ns(s->r));
+	mpm_seats_remove(&s->seats, &g[1].guest, rig_ns(s->r));
+	assert_int_equal(add(s, &g[0]), 0);
+	assert_int_equal(add(s, &g[1]), 0);
+	mpm_block_proceed(&s->r->block, rig_ns(s->r));
+	assert_false(wrong(s, &g[0]));
+	assert_false(wrong(s, &g[1]));
+	s->r->block.faulty = true;
+	for (i = 0; i < 3; i++)
+		assert_true(wrong(s, &g[i]));
+	done(s->r);
+}
+
+/* To move to another counter does not make it right. */
+static void test_wrong_moves_along(void **state)
+{
+	struct seats_rig *s = seats(plain);
+	struct sitter g[9];
+	unsigned int i;
+
+	(void)state;
+	for (i = 0; i < 8; i++)
+		sitter_init(&g[i], request(REF(L2_DATA_HIT), 0, 0), 10 + i);
+	sitter_init(&g[8], request(OWN(4, L2_DATA_MISS), 0, 0), 20);
+	pause(s);
+	for (i = 0; i < 8; i++)
+		assert_int_equal(add(s, &g[i]), 0);
+	proceed(s, g, 9);
+	assert_sits(&g[3], 4, -1);
+	sleep_late(s);
+	pause(s);
+	assert_int_equal(add(s, &g[8]), 0);
+	assert_true(g[3].guest.low != 4);
+	mpm_block_proceed(&s->r->block, rig_ns(s->r));
+	assert_true(wrong(s, &g[3]));
+	assert_false(wrong(s, &g[3]));
+	assert_false(wrong(s, &g[8]));
+	done(s->r);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -509,6 +590,8 @@ int main(void)
 		cmocka_unit_test(test_open_and_release),
 		cmocka_unit_test(test_open_leaves_a_fault_alone),
 		cmocka_unit_test(test_faulty),
+		cmocka_unit_test(test_late_is_wrong),
+		cmocka_unit_test(test_wrong_moves_along),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 #define PIN(n)		((u64)(n) << 16)
 #define BURST		(3 << 16 | 2 << 21 | 9u << 26)
 
-static const char group[1];
+enum { group = 1 };
 
 /* How the interrupt may be wired (hardware.rst), and whether all can be held. */
 static const struct wiring {

@@ -25,8 +25,6 @@ static const char traffic[] =
 	"steady c5:66 every 2 weight 30000\n"
 	"steady c1:80 every 7\n";
 
-static const char groups[GROUPS];
-
 struct player {
 	struct random rnd;
 	struct seats_rig s;
@@ -64,7 +62,7 @@ static void dress(struct player *p, struct sitter *g)
 		words[2] = 0;
 		assert_int_equal(mpm_perf_decode(&mpm_soc_mpc8544e, words, &r), 0);
 	}
-	sitter_init(g, r, &groups[random_below(&p->rnd, GROUPS)]);
+	sitter_init(g, r, 1 + random_below(&p->rnd, GROUPS));
 }
 
 /* The gate knows no bursts and no triggers. */

@@ -5,4 +5,5 @@ set -eu
 exec tests/board/boot.sh --kernel "$BOARD_KERNEL" \
 	--traffic tests/board/traffic/perf.traffic \
 	-- insmod /mpc85xx_pm.ko max_irq_rate=0 -- pmu errors -- pmu counts -- pmu modes \
+	-- pmu groups -- pmu wrong \
 	-- rmmod mpc85xx_pm -- leaks

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The PMU by its system call: counts to the last event, groups, what is refused.
- * pmu counts|modes|errors; traffic: tests/board/traffic/perf.traffic, but nothing
- * for errors.
+ * pmu counts|modes|groups|wrong|errors; traffic: tests/board/traffic/perf.traffic,
+ * but nothing for errors.
  *
  * Events are raised by the test itself (control_raise()), which nothing interrupts
  * while the counters stand, or come from traffic between two known clocks.
@@ -396,6 +396,168 @@ static void test_source_closed(void **state)
 	close_all(fd, 1);
 }
 
+/* --- groups --- */
+
+/*
+ * A trigger whose leader, its source, was closed; then a stranger's event on that
+ * counter, whose memory may be the leader's.  It must not start what waits.
+ */
+static void test_stranger(void **state)
+{
+	unsigned int round;
+
+	(void)state;
+	for (round = 0; round < 200; round++) {
+		int leader = open_off(PERF_REF(QUIET + 1) | PERF_ON_COUNTER(3), 0, 0);
+		int waits = join(leader, PERF_REF(QUIET), 0, PERF_START(CHANGE, 3));
+		int other, another;
+
+		enable(leader);
+		close(leader);
+		/* the memory of an event is free after a grace period */
+		usleep(12000);
+		other = open_off(PERF_REF(QUIET + 1) | PERF_ON_COUNTER(3), 0, 0);
+		another = join(other, PERF_REF(QUIET + 2), 0, 0);
+		enable(other);
+		raise_events(QUIET + 1, 1);
+		raise_events(QUIET, 10);
+		assert_int_equal(perf_count(waits, NULL, NULL), 0);
+		close(another);
+		close(other);
+		close(waits);
+	}
+	assert_string_equal(pm_sysfs("owner"), "none");
+}
+
+/* A leader of software: ours are read at one instant, together and one by one. */
+static void test_software_leads(void **state)
+{
+	struct perf_event_attr software = {
+		.size = sizeof(software), .type = PERF_TYPE_SOFTWARE,
+		.config = PERF_COUNT_SW_CPU_CLOCK, .disabled = 1,
+		.read_format = PERF_FORMAT_GROUP |
+			PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
+	};
+	__u64 value[5], before = 0;
+	int fd[5], i;
+
+	(void)state;
+	fd[0] = perf_open_attr(&software, -1);
+	assert_true(fd[0] >= 0);
+	fd[1] = join(fd[0], PERF_CYCLES, 0, 0);
+	fd[2] = join(fd[0], PERF_REF(25), 0, 0);
+	fd[3] = join(fd[0], PERF_REF(QUIET), 0, 0);
+	fd[4] = join(fd[0], PERF_REF(25) | PERF_ON_COUNTER(7), 0, 0);
+	perf_switch(fd[0], PERF_EVENT_IOC_ENABLE, false);
+	for (i = 0; i < 300; i++) {
+		read_group(fd[0], value, 5);
+		assert_int_equal(value[1], value[2]);
+		assert_int_equal(value[4], value[2]);
+		assert_true(value[1] > before);
+		before = value[1];
+		raise_events(QUIET, 1);
+		if (i % 3)
+			perf_count(fd[1 + i % 2], NULL, NULL);
+		assert_int_equal(perf_count(fd[3], NULL, NULL), i + 1);
+	}
+	close_all(fd, 5);
+}
+
+/* --- wrong --- */
+
+static void set_max_irq_rate(const char *rate)
+{
+	assert_int_equal(pm_write_file("/sys/module/mpc85xx_pm/parameters/max_irq_rate",
+				       rate), 0);
+}
+
+/* Values of a group as they are: number, enabled, running, counts. */
+static int read_raw(int leader, __u64 *v, unsigned int count)
+{
+	memset(v, 0xff, (3 + count) * sizeof(*v));
+	return read(leader, v, (3 + count) * sizeof(*v));
+}
+
+/*
+ * Throttled, a counter may have missed wraps.  Its group has no time from then on
+ * in which it counted; an event of another group has.
+ */
+static void test_inexact(void **state)
+{
+	struct mpc85xx_pm_snapshot s = { .flags = 0 };
+	int fd[2], other, device = pm_open(O_RDONLY);
+	__u64 v[5], enabled, running;
+
+	(void)state;
+	fd[0] = open_off(PERF_REF(QUIET), 0, 0);
+	fd[1] = join(fd[0], PERF_REF(MANY), 0, 0);
+	other = open_good(PERF_CYCLES, -1);
+	set_max_irq_rate("100");
+	enable(fd[0]);
+	raise_events(QUIET, 5);
+	do {
+		usleep(1000);
+		assert_int_equal(pm_call(device, MPC85XX_PM_IOC_READ, &s), 0);
+	} while (!s.inexact_mask);
+	/* one by one, together, and when they no longer count */
+	assert_int_equal(perf_count(fd[1], &enabled, &running), 0);
+	assert_true(enabled);
+	assert_int_equal(running, 0);
+	assert_int_equal(read_raw(fd[0], v, 2), -1);
+	assert_int_equal(errno, EIO);
+	disable(fd[0]);
+	assert_int_equal(read_raw(fd[0], v, 2), sizeof(v));
+	assert_true(v[1]);
+	assert_int_equal(v[2], 0);
+	assert_int_equal(v[3], 0);
+	assert_int_equal(v[4], 0);
+	assert_true(perf_count(other, &enabled, &running) > 100000);
+	assert_int_equal(enabled, running);
+
+	/* the next time counts again: all that was left out is that one */
+	set_max_irq_rate("0");
+	enable(fd[0]);
+	raise_events(QUIET, 70);
+	disable(fd[0]);
+	assert_int_equal(read_raw(fd[0], v, 2), sizeof(v));
+	assert_true(v[2] && v[2] < v[1]);
+	assert_int_equal(v[3], 70);
+	close(device);
+	close(other);
+	close_all(fd, 2);
+}
+
+/* The block obeys no longer: nothing has counted since the last read. */
+static void test_fault(void **state)
+{
+	__u64 v[4], enabled, running, then;
+	int fd, single;
+
+	(void)state;
+	fd = open_off(PERF_REF(QUIET), 0, 0);
+	single = open_good(PERF_REF(QUIET), -1);
+	enable(fd);
+	raise_events(QUIET, 5);
+	assert_int_equal(perf_count(single, &enabled, &then), 5);
+	assert_int_equal(control_command("set fault_all_ones=1"), 0);
+	assert_int_equal(read_raw(fd, v, 1), -1);
+	assert_int_equal(errno, EIO);
+	raise_events(QUIET, 7);
+	assert_int_equal(perf_count(single, &enabled, &running), 5);
+	assert_int_equal(running, then);
+	assert_true(enabled > running);
+	disable(fd);
+	assert_int_equal(read_raw(fd, v, 1), sizeof(v));
+	assert_true(v[1]);
+	assert_int_equal(v[2], 0);
+	perf_switch(single, PERF_EVENT_IOC_DISABLE, false);
+	assert_int_equal(perf_count(single, &enabled, &running), 5);
+	assert_int_equal(running, then);
+	assert_int_equal(control_command("set fault_all_ones=0"), 0);
+	close(single);
+	close_all(&fd, 1);
+}
+
 /* --- errors --- */
 
 struct refusal {
@@ -588,6 +750,14 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_start_on_overflow),
 		cmocka_unit_test(test_source_closed),
 	};
+	const struct CMUnitTest groups[] = {
+		cmocka_unit_test(test_stranger),
+		cmocka_unit_test(test_software_leads),
+	};
+	const struct CMUnitTest wrong[] = {
+		cmocka_unit_test(test_inexact),
+		cmocka_unit_test(test_fault),
+	};
 	const struct CMUnitTest errors[] = {
 		cmocka_unit_test(test_kinds),
 		cmocka_unit_test(test_words),
@@ -602,8 +772,12 @@ int main(int argc, char **argv)
 		return cmocka_run_group_tests_name("pmu counts", counts, NULL, NULL);
 	if (!strcmp(what, "modes"))
 		return cmocka_run_group_tests_name("pmu modes", modes, NULL, NULL);
+	if (!strcmp(what, "groups"))
+		return cmocka_run_group_tests_name("pmu groups", groups, NULL, NULL);
+	if (!strcmp(what, "wrong"))
+		return cmocka_run_group_tests_name("pmu wrong", wrong, NULL, NULL);
 	if (!strcmp(what, "errors"))
 		return cmocka_run_group_tests_name("pmu errors", errors, NULL, NULL);
-	fprintf(stderr, "usage: pmu counts|modes|errors\n");
+	fprintf(stderr, "usage: pmu counts|modes|groups|wrong|errors\n");
 	return 2;
 }

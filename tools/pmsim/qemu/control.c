@@ -2,6 +2,7 @@
 /* The control device of the emulated board (control.h). */
 #include "device.h"
 #include "control.h"
+#include "irqsoff.h"
 
 #define COMMAND_SIZE	256
 
@@ -67,6 +68,8 @@ static int ask(PMControlState *s)
 		s->answer = pmsim_truth_beyond(sim, arg[0], arg[1], arg[2], arg[3]);
 	else if (g_str_has_prefix(text, "bursts ") && numbers(text, arg, 6))
 		s->answer = ask_bursts(s, arg);
+	else if (!strcmp(text, "irqsoff"))
+		s->answer = pm_irqsoff_end();
 	else
 		return -EINVAL;
 	return 0;
@@ -89,6 +92,10 @@ static int run_command(PMControlState *s)
 	}
 	if (!strcmp(s->command, "zero")) {
 		pm_truthlog_zero(truth);
+		return 0;
+	}
+	if (!strcmp(s->command, "watch")) {
+		pm_irqsoff_begin();
 		return 0;
 	}
 	if (!strncmp(s->command, "mark ", 5)) {

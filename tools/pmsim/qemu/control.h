@@ -27,6 +27,8 @@
  *   zero				starts the events of 0x100 afresh
  *   mark TEXT				puts "mark TEXT CLOCK" and all counts into
  *					the ground truth log
+ *   watch				looks from now on how long the processor
+ *					takes no interrupts (irqsoff.h)
  *
  * Questions to the traffic alone (pmsim.h), which are commands too.  EVENT is
  * counter << 8 | code, all numbers are decimal, clocks are [FROM, TO):
@@ -35,6 +37,10 @@
  *   when EVENT FROM TO NTH		clock of the NTH event, 2^63 if there is none
  *   beyond EVENT THRESHOLD FROM TO	operations or clocks beyond the threshold
  *   bursts EVENT BSIZE BGRAN BDIST FROM TO	bursts; BDIST as multiplied
+ *
+ * And one to the processor, which ends "watch":
+ *
+ *   irqsoff				longest time without interrupts, ns
  */
 #ifndef PM_CONTROL_H
 #define PM_CONTROL_H
