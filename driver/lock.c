@@ -2,13 +2,13 @@
 /*
  * hw_lock, and what follows from whatever was done under it.
  *
- * A tracepoint can lead a group of perf events with one of ours in it, so the count
- * of our event is read wherever that tracepoint stands: in the timer code, in the
- * scheduler, in irq_work_queue(), in the lock itself.  Two rules keep that from a
- * deadlock.
- * - Nothing that wakes, arms a timer or traces is called under hw_lock.  What has to
- *   be done is found out before the lock is given back, and handed to tell_work
- *   after that, in an interrupt in which no lock is held.
+ * A tracepoint can lead a group of perf events with one of ours in it.  The count of
+ * our event is then read wherever that tracepoint stands: in the timer code, in the
+ * scheduler, in the lock itself.  Two rules keep that from a deadlock.
+ * - Under hw_lock nothing is called that takes a lock: nobody is woken, no timer armed
+ *   and nothing printed.  tell_work does that, in an interrupt in which no lock is
+ *   held.  irq_work_queue() takes no lock and may be called under any; it is, so that
+ *   whoever silences the block under hw_lock knows that nobody queues after it.
  * - Each CPU notes that it is about to take the lock, before it does, and until it
  *   has given it back.  A reader that finds the note on its own CPU was called from
  *   in between, and must not wait for the lock: it would wait for itself.
@@ -52,33 +52,28 @@ bool mpm_hw_lock_unless_busy(struct mpm_dev *mpm, unsigned long *flags)
 	return true;
 }
 
-/* What tell_work has to do now, as bits of enum mpm_report. */
-static unsigned long mpm_hw_todo(struct mpm_dev *mpm)
+/* Has tell_work do what the state of the block asks for now. */
+static void mpm_hw_follow_up(struct mpm_dev *mpm)
 {
 	struct mpm_block *b = &mpm->block;
-	unsigned long todo = 0;
+	bool wake = mpm->fifo && mpm_queue_wakes(&mpm->fifo->queue, b);
+	bool arm = b->running && !b->suspended && !mpm->sync_armed;
 
-	if (mpm->fifo && mpm_queue_wakes(&mpm->fifo->queue, b))
-		todo |= BIT(MPM_REPORT_WAKE);
-	/* Once armed it stays so: STARTs in a row must not delay it. */
-	if (b->running && !b->suspended && !mpm->sync_armed) {
+	/* once armed it stays so: STARTs in a row must not delay it */
+	if (arm) {
 		mpm->sync_armed = true;
-		todo |= BIT(MPM_REPORT_ARM);
+		set_bit(MPM_REPORT_ARM, &mpm->reports);
 	}
-	return todo;
+	if (wake || arm)
+		irq_work_queue(&mpm->tell_work);
 }
 
 void mpm_hw_unlock(struct mpm_dev *mpm, unsigned long flags)
 	__releases(&mpm->hw_lock)
 {
-	unsigned long todo = mpm_hw_todo(mpm);
-
+	mpm_hw_follow_up(mpm);
 	raw_spin_unlock(&mpm->hw_lock);
 	barrier();
 	__this_cpu_write(mpm_hw_busy, false);
-	if (todo & BIT(MPM_REPORT_ARM))
-		set_bit(MPM_REPORT_ARM, &mpm->reports);
-	if (todo)
-		irq_work_queue(&mpm->tell_work);
 	local_irq_restore(flags);
 }

@@ -11,8 +11,8 @@
  *			  readers alone, without session_lock.
  * hw_lock (raw spinlock) the registers, everything in struct mpm_block, and what
  *			  is in the queue.  Taken by mpm_hw_lock() alone.  Nobody
- *			  is woken, no timer armed and nothing printed or traced
- *			  under it: tell_work does that, see lock.c.
+ *			  is woken, no timer armed and nothing printed under it:
+ *			  tell_work does that.  lock.c says why.
  *
  * User memory is copied before or after session_lock and hw_lock; records are
  * copied under read_lock.  Fields without a word below are
@@ -60,7 +60,6 @@ enum mpm_report {
 	MPM_REPORT_THROTTLED,
 	MPM_REPORT_THROTTLED_ONCE,	/* said, and not again */
 	MPM_REPORT_ARM,			/* the periodic sync is to be armed */
-	MPM_REPORT_WAKE,		/* readers have something to do */
 };
 
 /*

@@ -232,8 +232,8 @@ static void mpm_event_read_group(struct perf_event *event)
 
 /*
  * From any context: a tracepoint that leads a group reads it wherever it stands.
- * Where that is inside of hw_lock the count is that of the last read, which was an
- * instant ago.
+ * Inside of hw_lock the count stays that of the last read.  An event that is just
+ * coming or going, and has no counter, stays as it is.
  */
 static void mpm_event_read(struct perf_event *event)
 {
@@ -245,9 +245,11 @@ static void mpm_event_read(struct perf_event *event)
 		return;
 	if (e->read_along && e->read_stamp == event->tstamp)
 		e->read_along = false;
-	else if (mpm_is_here(mpm) && mpm_is_first_of_read(event))
+	else if (!mpm_is_here(mpm))
+		mpm_event_read_one(event);
+	else if (mpm_is_first_of_read(event))
 		mpm_event_read_group(event);
-	else
+	else if (e->guest.low >= 0)
 		mpm_event_read_one(event);
 	mpm_hw_unlock(mpm, flags);
 }
@@ -298,10 +300,11 @@ static int mpm_event_add(struct perf_event *event, int how)
 	flags = mpm_hw_lock(mpm);
 	if (mpm_is_here(mpm))
 		ret = mpm_seats_add(&mpm->seats, &e->guest, run, ktime_get_ns());
+	if (!ret)
+		local64_set(&event->hw.prev_count, 0);
 	mpm_hw_unlock(mpm, flags);
 	if (ret)
 		return ret;
-	local64_set(&event->hw.prev_count, 0);
 	mpm_event_keep_time(event);
 	e->read_stamp = event->tstamp;
 	e->read_along = false;

@@ -98,9 +98,9 @@ static ssize_t _name##_show(struct device *dev,				\
 	unsigned long flags;						\
 	u64 value;							\
 									\
-	flags = mpm_hw_lock(mpm);			\
+	flags = mpm_hw_lock(mpm);					\
 	value = _value;							\
-	mpm_hw_unlock(mpm, flags);		\
+	mpm_hw_unlock(mpm, flags);					\
 	return sysfs_emit(buf, "%llu\n", value);			\
 }									\
 static DEVICE_ATTR_RO(_name)

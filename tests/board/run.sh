@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# run.sh [CASE]...: runs the cases on the emulated board, each on every kernel,
-# or on those that its line "# kernels: NAME..." names. A case is a script
+# run.sh [CASE]...: runs the cases on the emulated board, each on the three kernels
+# of one CPU, or on those that its line "# kernels: NAME..." names. A case is a script
 # cases/CASE.sh that boots the board, mostly by boot.sh, on the kernel that
 # BOARD_KERNEL names; 0 = passed, 77 = skipped, anything else = failed.
 set -u
@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.." || exit 1
 . tests/board/paths.sh
 scripts/packages.sh board || exit 1
 
-all_kernels='plain debug kasan'
+usual_kernels='plain debug kasan'
 cases=("${@/#/tests/board/cases/}")
 cases=("${cases[@]/%/.sh}")
 [ $# -gt 0 ] || cases=(tests/board/cases/*.sh)
@@ -21,11 +21,11 @@ trap 'rm -rf "$results"' EXIT
 
 # One run per line: KERNEL CASE.
 list_runs() {
-	local file kernels
+	local file kernel kernels
 
 	for file in "${cases[@]}"; do
 		kernels=$(sed -n 's/^# kernels: //p' "$file")
-		for kernel in ${kernels:-$all_kernels}; do
+		for kernel in ${kernels:-$usual_kernels}; do
 			echo "$kernel $file"
 		done
 	done
@@ -66,8 +66,8 @@ if [ $# -eq 0 ]; then
 	tests/board/cache.sh
 	result $? 'the cache keeps what is in use'
 fi
-# shellcheck disable=SC2086 # a list of words
-tests/board/build-all.sh $all_kernels || exit 1
+mapfile -t kernels < <(list_runs | cut -d ' ' -f 1 | sort -u)
+tests/board/build-all.sh "${kernels[@]}" || exit 1
 export BOARD_BUILT=1
 list_runs | xargs -P 2 -L 1 bash -c 'run_one "$@"' run_one "$results"
 report < <(list_runs)

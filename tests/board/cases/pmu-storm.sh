@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
+# kernels: plain debug kasan smp
 # Events from several processes at random, beside users of the character device.
 # PERF_ROUNDS=N: longer (20000 take minutes), PERF_SEED=N: others.
 set -eu

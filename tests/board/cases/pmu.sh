@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
+# kernels: plain debug kasan smp
 # The PMU of perf by its system call.
 set -eu
 exec tests/board/boot.sh --kernel "$BOARD_KERNEL" \

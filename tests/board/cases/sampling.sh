@@ -1,5 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
+# kernels: plain debug kasan smp
 # Records: every event in them, errors, a full queue, removal, the throttle.
 set -eu
 # shellcheck source=tests/board/case.sh
