@@ -13,18 +13,18 @@
 #define LATE_NS		100000000ull
 #define LOOK_NS		900000000ull
 #define BUFFER		4096u
+/* Clocks between two overflows that no handler is too slow for. */
+#define UNHURRIED	1000000u
 
-/* PMC0 freezes all with its first event: no storm, whatever handles it. */
-static int arm(struct doctor *doc, u64 *at_ns)
+/* PMC0 samples; frozen by its first overflow there is no storm, whatever handles it. */
+static int arm(struct doctor *doc, u32 period, u32 flags, u64 *at_ns)
 {
-	struct mpc85xx_pm_config c = {
-		.counter_mask = 1, .flags = MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW,
-	};
+	struct mpc85xx_pm_config c = { .counter_mask = 1, .flags = flags };
 	struct mpc85xx_pm_snapshot snap = { 0 };
 	int ret;
 
 	c.counters[0].flags = MPC85XX_PM_CTR_SAMPLE;
-	c.counters[0].period = doc->info.min_period ? doc->info.min_period : 1;
+	c.counters[0].period = period < doc->info.min_period ? doc->info.min_period : period;
 	ret = doctor_load(doc, &c);
 	if (!ret)
 		ret = doc->d->ops->read(doc->d, &snap);
@@ -67,14 +67,37 @@ static void advise_wiring(const struct doctor *doc, struct doctor_line *l)
 		doctor_advise(l, "is the interrupt number in the device tree right? see dts/mpc8544-pm.dtsi; until then counts are extended once a second and nothing can be sampled in time");
 }
 
+static bool found_by_look(const struct doctor *doc, const struct mpc85xx_pm_record_overflow *o,
+			  u64 from_ns)
+{
+	return doc->d->simulated ? o->header.timestamp_ns - from_ns >= LOOK_NS :
+	       o->flags & MPC85XX_PM_REC_NO_CONTEXT;
+}
+
+/*
+ * With FCECE the interrupt comes.  Counting is without, and whether the interrupt
+ * needs it is not known (hardware.rst).
+ */
+static void try_without_freeze(struct doctor *doc, struct doctor_line *l)
+{
+	struct mpc85xx_pm_record_overflow o = { 0 };
+	u64 from_ns = 0;
+	int ret = arm(doc, UNHURRIED, 0, &from_ns);
+
+	if (!ret)
+		ret = wait_overflow(doc, &o);
+	if (ret > 0 && !found_by_look(doc, &o, from_ns))
+		return;
+	doctor_found(l, DOCTOR_NOTE, "the interrupt comes with FCECE set, and never without");
+	doctor_advise(l, "counts are right, but extended once a second, and samples come late; sample with freeze-on-overflow");
+}
+
 static void judge(const struct doctor *doc, struct doctor_line *l,
 		  const struct mpc85xx_pm_record_overflow *o, u64 from_ns)
 {
 	u64 after = o->header.timestamp_ns - from_ns;
-	bool by_look = doc->d->simulated ? after >= LOOK_NS :
-		       o->flags & MPC85XX_PM_REC_NO_CONTEXT;
 
-	if (by_look)
+	if (found_by_look(doc, o, from_ns))
 		doctor_found(l, DOCTOR_FAULT, "counting works, but the interrupt never arrives: the periodic look found the overflow after %.0f ms",
 			     (double)after / 1e6);
 	else if (after >= LATE_NS)
@@ -111,7 +134,7 @@ void doctor_interrupt(struct doctor *doc, struct doctor_line *l)
 		return;
 	}
 	if (!ret)
-		ret = arm(doc, &from_ns);
+		ret = arm(doc, 1, MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW, &from_ns);
 	if (!ret)
 		ret = wait_overflow(doc, &o);
 	if (ret == -EIO) {
@@ -121,6 +144,8 @@ void doctor_interrupt(struct doctor *doc, struct doctor_line *l)
 		doctor_found(l, DOCTOR_FAULT, "cannot be tried: %s", strerror(-ret));
 	} else if (ret) {
 		judge(doc, l, &o, from_ns);
+		if (l->verdict == DOCTOR_OK)
+			try_without_freeze(doc, l);
 	} else {
 		doctor_found(l, DOCTOR_FAULT, "no overflow was told in %.0f s, by interrupt or by periodic look",
 			     (double)WAIT_NS / 1e9);
