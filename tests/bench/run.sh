@@ -47,6 +47,11 @@ echo '== perf beside the character device, on the emulated board'
 BOARD_BUILT=1 tests/board/boot.sh -- insmod /mpc85xx_pm.ko -- bench_pmu 8
 
 echo
+echo '== longest time with interrupts off, on the emulated board'
+BOARD_BUILT=1 tests/board/boot.sh --traffic tests/board/traffic/torrent.traffic \
+	-- insmod /mpc85xx_pm.ko max_irq_rate=0 -- bench_irqsoff 8
+
+echo
 echo '== pmctl read on the simulator, beside other programs, one after the other'
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

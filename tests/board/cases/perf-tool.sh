@@ -32,7 +32,10 @@ tests/board/boot.sh --kernel "$BOARD_KERNEL" --clock 100000000 --truth "$dir/tru
 	init raise 0x17 900 0x16 60 0x479 30 0x27b 10 \
 	-- say :: mixed -- perf stat -x, -e "{task-clock,$pmu/l2_data_hit/}" -a \
 	init raise 0x17 4321 \
-	-- say :: after -- pmctl info -- rmmod mpc85xx_pm > "$dir/out" 2>&1 ||
+	-- say :: after -- pmctl info \
+	-- say :: fault -- perf stat -x, -a -e "$pmu/l2_data_hit/,{$pmu/cycles/,$pmu/l2_data_miss/}" \
+	init raise 0x17 5 and control set fault_all_ones=1 \
+	-- control set fault_all_ones=0 -- rmmod mpc85xx_pm > "$dir/out" 2>&1 ||
 	{ cat "$dir/out"; exit 1; }
 
 # Lines of a part.
@@ -98,3 +101,4 @@ says metric '96.0,%  l2_hitrate_hit_rate' '85.7,%  l2_hitrate_inst_hit_rate' \
 	'96.8,%  l2_hitrate_data_hit_rate'
 is mixed "$(perf_count mixed l2_data_hit)" 4321
 says after 'holder             nobody'
+is 'counts of a block that obeys no longer' "$(part fault | grep -c '^<not counted>,')" 3

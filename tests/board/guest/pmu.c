@@ -555,6 +555,12 @@ static void test_fault(void **state)
 	assert_int_equal(running, then);
 	assert_int_equal(control_command("set fault_all_ones=0"), 0);
 	close(single);
+	close(fd);
+	/* the next one finds that the block obeys again */
+	fd = open_good(PERF_REF(QUIET), -1);
+	raise_events(QUIET, 3);
+	assert_int_equal(perf_count(fd, &enabled, &running), 3);
+	assert_int_equal(enabled, running);
 	close_all(&fd, 1);
 }
 
