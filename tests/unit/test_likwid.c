@@ -130,6 +130,8 @@ static void test_which_files(void **state)
 
 static void test_sections(void **state)
 {
+	struct conf *c;
+
 	(void)state;
 	bad("", "g.txt: the file is empty, it needs an EVENTSET section");
 	bad("EVENTSET\nPMC4 l2_data_miss\n", "g.txt: no SHORT line, say with it what is measured");
@@ -149,8 +151,12 @@ static void test_sections(void **state)
 	    "g.txt:5: 'PMC3 l2_data_hit' is in no section, the blank line 4 ended it; remove that");
 	bad(TOP "\nMETRICS\na PMC4\n\t\nb PMC4\n",
 	    "g.txt:8: 'b PMC4' is in no section, the blank line 7 ended it; remove that");
-	bad(TOP "LONG\ntext\nMETRICS\na PMC4\n",
-	    "g.txt:6: METRICS stands behind LONG, which goes up to the end of the file; move it before LONG");
+	c = good(TOP "LONG\ntext\nMETRICS\na PMC4 is text\n");
+	assert_int_equal(c->metrics, 0);
+	assert_string_equal(likwid_long(c), "text\nMETRICS\na PMC4 is text\n");
+	conf_free(c);
+	bad("SHORT s\nLONG\ntext\nEVENTSET\nPMC4 l2_data_hit\n",
+	    "g.txt:4: EVENTSET stands behind LONG, which goes up to the end of the file; move it before LONG");
 	bad(TOP "REQUIRE_NOHT\n", "g.txt:4:13: 'REQUIRE_NOHT' has no event, write 'PMCn EVENT' or '* EVENT'");
 }
 

@@ -90,6 +90,8 @@ static void throttled_samples_are_called_so(void **state)
 	assert_string_equal(called(&t, REC_SAMPLE_NO_CONTEXT), "[not known]");
 	assert_string_equal(called(&t, REC_SAMPLE_NO_CONTEXT | REC_SAMPLE_THROTTLED),
 			    "[throttled]");
+	assert_string_equal(called(&t, REC_SAMPLE_NO_CONTEXT | REC_SAMPLE_WITHHELD |
+				   REC_SAMPLE_THROTTLED), "[withheld]");
 	tasks_free(&t);
 }
 

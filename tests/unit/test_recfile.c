@@ -263,6 +263,7 @@ static void test_values_of_counters(void **state)
 	(void)state;
 	assert_int_equal(recording_info(w), 0);
 	assert_int_equal(rec_put(w, &item, NULL), 0);
+	item.sample.flags = REC_SAMPLE_NO_CONTEXT | REC_SAMPLE_WITHHELD;
 	item.sample.value_mask = 0x8009;
 	item.sample.values[0] = UINT64_MAX;
 	item.sample.values[3] = 33;
@@ -275,6 +276,7 @@ static void test_values_of_counters(void **state)
 		;
 	assert_int_equal(item.sample.value_mask, 0);
 	take(r, &item, REC_SAMPLE);
+	assert_int_equal(item.sample.flags, 0x48);	/* bits 3 and 6 of the format */
 	assert_int_equal(item.sample.value_mask, 0x8009);
 	assert_true(item.sample.values[0] == UINT64_MAX);
 	assert_int_equal(item.sample.values[3], 33);

@@ -99,7 +99,7 @@ static void test_machine_forms(void **state)
 	       "symbol,l2_data_miss,PMC3,50,2,2000,,,,,user,return_ball,/bin/game\n"
 	       "symbol,l2_data_miss,PMC3,50,2,2000,,,,,user,serve,/bin/game\n");
 	prints(&fmt_json, report_result(&r, "r.pmr", REPORT_BY_EVENT),
-	       "{\"schema\":\"pmctl-1\",\"record\":\"recording\",\"file\":\"r.pmr\",\"command\":\"ping pong\",\"device\":\"/dev/mpc85xx_pm0\",\"soc\":\"mpc8544e\",\"machine\":\"ppc\",\"release\":\"6.1.0\",\"seconds\":7e-05,\"end\":\"the command ended\",\"samples\":4,\"lost\":2,\"unwritten\":0,\"throttles\":0,\"damage\":null}\n"
+	       "{\"schema\":\"pmctl-1\",\"record\":\"recording\",\"file\":\"r.pmr\",\"command\":\"ping pong\",\"device\":\"/dev/mpc85xx_pm0\",\"soc\":\"mpc8544e\",\"machine\":\"ppc\",\"release\":\"6.1.0\",\"seconds\":7e-05,\"end\":\"the command ended\",\"samples\":4,\"lost\":2,\"unwritten\":0,\"throttles\":0,\"damage\":null,\"tainted\":0}\n"
 	       "{\"schema\":\"pmctl-1\",\"record\":\"event\",\"event\":\"l2_data_miss\",\"on\":\"PMC3\",\"period\":1000,\"samples\":4,\"events\":4000,\"lost-events\":2000}\n");
 	report_free(&r);
 }
@@ -397,6 +397,78 @@ static void test_throttled(void **state)
 	report_free(&r);
 }
 
+/* Who may not know who ran sees that, and why, and never "not known". */
+static void test_withheld(void **state)
+{
+	struct rec_writer *w = rec_create(path, 0, RECORDING_START_NS, NULL);
+	struct rec_head head = {
+		.end = REC_END_LIMIT, .end_ns = RECORDING_START_NS + 1000000000,
+	};
+	struct rec_item item = { .type = REC_SAMPLE, .sample = recording_sample(0) };
+	struct report r;
+
+	(void)state;
+	assert_int_equal(recording_info(w), 0);
+	assert_int_equal(recording_objects(w), 0);
+	put(w, &item);
+	item.sample = recording_sample(1);
+	item.sample.periods = 3;
+	item.sample.pid = 0;
+	item.sample.tid = 0;
+	item.sample.ip = 0;
+	item.sample.flags = REC_SAMPLE_NO_CONTEXT | REC_SAMPLE_WITHHELD;
+	put(w, &item);
+	assert_int_equal(rec_close(w, &head, NULL), 0);
+	read_report(&r, 0);
+	prints(&fmt_text, report_result(&r, path, REPORT_BY_PROCESS | REPORT_BY_SYMBOL),
+	       "ping pong  (/dev/mpc85xx_pm0, Linux 6.1.0 ppc, 1.000 s)\n"
+	       "  event         share samples events kernel-share pid process\n"
+	       "  l2_data_miss 75.00%       1   3000        0.00%   0 [withheld]\n"
+	       "  l2_data_miss 25.00%       1   1000        0.00% 100 ping\n"
+	       "\n"
+	       "  event         share samples events mode    symbol     object\n"
+	       "  l2_data_miss 75.00%       1   3000 unknown [withheld] [withheld]\n"
+	       "  l2_data_miss 25.00%       1   1000 user    serve      /bin/game\n"
+	       "\n"
+	       "1 of 2 samples: " TASKS_WITHHELD_NOTE ".\n");
+	report_free(&r);
+}
+
+/* Samples of a counter that somebody else wrote, in every form. */
+static void test_tainted(void **state)
+{
+	struct rec_writer *w = rec_create(path, 0, 0, NULL);
+	struct rec_head head = { .end = REC_END_LIMIT };
+	struct rec_item item = { .type = REC_SAMPLE, .sample = recording_sample(0) };
+	struct pm_error err = { "" };
+	struct fmt csv = { .ops = &fmt_csv, .separator = "," };
+	struct fmt words = { .ops = &fmt_text };
+	struct report r;
+	char *text = NULL;
+	size_t size;
+	FILE *out;
+	bool usage;
+
+	(void)state;
+	assert_int_equal(recording_info(w), 0);
+	assert_int_equal(recording_objects(w), 0);
+	put(w, &item);
+	item.sample = recording_sample(1);
+	item.sample.flags |= REC_SAMPLE_TAINTED;
+	put(w, &item);
+	assert_int_equal(rec_close(w, &head, NULL), 0);
+	read_report(&r, 0);
+	assert_true(r.samples == 2 && r.tainted == 1);
+	report_free(&r);
+	out = open_memstream(&text, &size);
+	assert_int_equal(script_print(path, "seq,tainted", NULL, &csv, out, &usage, &err), 0);
+	assert_int_equal(script_print(path, "seq", NULL, &words, out, &usage, &err), 0);
+	fclose(out);
+	assert_string_equal(text, "seq,tainted\n0,no\n1,yes\n"
+			    "0\n# the next sample is tainted: its events are wrong\n1\n");
+	free(text);
+}
+
 /* Symbols of programs that nobody was met in, and a time line without end. */
 static void test_many_objects(void **state)
 {
@@ -418,8 +490,8 @@ static void test_many_objects(void **state)
 	put_sample(w, 1, 0, 10, 10);
 	assert_int_equal(rec_close(w, &head, NULL), 0);
 	read_report(&r, 0);
-	assert_int_equal(r.tasks.object_keys.count, 502);
-	assert_string_equal(symtab_find(&r.tasks.object[501].symbols, 0x10)->name, "f");
+	assert_int_equal(r.tasks.object_keys.count, 503);
+	assert_string_equal(symtab_find(&r.tasks.object[502].symbols, 0x10)->name, "f");
 	report_free(&r);
 	assert_int_equal(report_read(&r, path, NULL, 1, &err), -1);
 	assert_non_null(strstr(err.text, "more than 1000000 points, choose longer ones"));
@@ -586,6 +658,8 @@ int main(void)
 		cmocka_unit_test(test_machine_forms),
 		cmocka_unit_test(test_folded),
 		cmocka_unit_test(test_timeline),
+		cmocka_unit_test(test_withheld),
+		cmocka_unit_test(test_tainted),
 		cmocka_unit_test(test_throttled),
 		cmocka_unit_test(test_dead_time),
 		cmocka_unit_test(test_script),

@@ -62,7 +62,7 @@ struct monitor {
 	struct sampler *s;
 	struct signals signals;
 	struct reaction reaction;
-	bool quiet, banner, header;
+	bool quiet, banner, header, withheld;
 	u64 most;		/* overflows, 0 = no limit */
 	u64 time_ns;		/* from the start, 0 = no limit */
 	u64 idle_ns;		/* 0 = for ever */
@@ -120,13 +120,18 @@ static int overflow(struct monitor *m, const struct rec_sample *s, struct pm_err
 		.mode = report_mode_name(report_mode(s)), .time = time, .lost = m->lost,
 	};
 
-	if (s->flags & REC_SAMPLE_THROTTLED)
+	if (s->flags & REC_SAMPLE_WITHHELD)
+		f.process = TASKS_WITHHELD;
+	else if (s->flags & REC_SAMPLE_THROTTLED)
 		f.process = TASKS_THROTTLED;
 	else if (m->name[at].comm[0] && m->name[at].tid == s->tid)
 		f.process = m->name[at].comm;
 	snprintf(time, sizeof(time), "%" PRIu64 ".%09" PRIu64, since / NS_PER_S,
 		 since % NS_PER_S);
 	overload_sample(&m->s->overload, s);
+	if (s->flags & REC_SAMPLE_WITHHELD && !m->withheld && !m->quiet)
+		pmctl_warn(TASKS_WITHHELD_NOTE);
+	m->withheld |= !!(s->flags & REC_SAMPLE_WITHHELD);
 	m->seen++;
 	m->last_ns = s->time_ns;
 	m->lost = 0;

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "lib/doctor_priv.h"
 
@@ -67,11 +68,15 @@ static void advise_wiring(const struct doctor *doc, struct doctor_line *l)
 		doctor_advise(l, "is the interrupt number in the device tree right? see dts/mpc8544-pm.dtsi; until then counts are extended once a second and nothing can be sampled in time");
 }
 
-static bool found_by_look(const struct doctor *doc, const struct mpc85xx_pm_record_overflow *o,
-			  u64 from_ns)
+/*
+ * Whether the periodic look found the overflow.  A record withheld is of an
+ * interrupt.  With several cores none says who ran; then the time has to tell.
+ */
+static bool found_by_look(const struct doctor *doc, u32 flags, u64 after_ns)
 {
-	return doc->d->simulated ? o->header.timestamp_ns - from_ns >= LOOK_NS :
-	       o->flags & MPC85XX_PM_REC_NO_CONTEXT;
+	if (doc->d->simulated || sysconf(_SC_NPROCESSORS_CONF) > 1)
+		return after_ns >= LOOK_NS;
+	return flags & MPC85XX_PM_REC_NO_CONTEXT && !(flags & MPC85XX_PM_REC_WITHHELD);
 }
 
 /*
@@ -86,7 +91,7 @@ static void try_without_freeze(struct doctor *doc, struct doctor_line *l)
 
 	if (!ret)
 		ret = wait_overflow(doc, &o);
-	if (ret > 0 && !found_by_look(doc, &o, from_ns))
+	if (ret > 0 && !found_by_look(doc, o.flags, o.header.timestamp_ns - from_ns))
 		return;
 	doctor_found(l, DOCTOR_NOTE, "the interrupt comes with FCECE set, and never without");
 	doctor_advise(l, "counts are right, but extended once a second, and samples come late; sample with freeze-on-overflow");
@@ -97,7 +102,7 @@ static void judge(const struct doctor *doc, struct doctor_line *l,
 {
 	u64 after = o->header.timestamp_ns - from_ns;
 
-	if (found_by_look(doc, o, from_ns))
+	if (found_by_look(doc, o->flags, after))
 		doctor_found(l, DOCTOR_FAULT, "counting works, but the interrupt never arrives: the periodic look found the overflow after %.0f ms",
 			     (double)after / 1e6);
 	else if (after >= LATE_NS)

@@ -191,6 +191,29 @@ static void put_cell(const struct intervals *i, const struct table *t, int width
 	fprintf(i->out, " %*s", width, cell_shown(&t->cell[t->cells - 1], buf, sizeof(buf)));
 }
 
+/* Numbers that are not simply right are told of behind the line. */
+static void put_doubts(struct intervals *i, const struct reading *r)
+{
+	const char *before = "  # ";
+
+	for (unsigned int n = 0; n < r->counts; n++) {
+		const struct reading_count *rc = &r->count[n];
+
+		if (rc->state != READING_INEXACT && rc->state != READING_TAINTED)
+			continue;
+		fprintf(i->out, "%s%s: %s", before, rc->count->name, reading_count_reason(rc));
+		before = "; ";
+	}
+	for (unsigned int n = 0; n < r->metrics; n++) {
+		const struct reading_metric *rm = &r->metric[n];
+
+		if (rm->state != READING_OUT_OF_RANGE)
+			continue;
+		fprintf(i->out, "%s%s: %s", before, rm->metric->name, rm->reason);
+		before = "; ";
+	}
+}
+
 static void put_line(struct intervals *i, const struct reading *r)
 {
 	struct table *t = i->row;
@@ -211,7 +234,10 @@ static void put_line(struct intervals *i, const struct reading *r)
 		reading_put_value(t, &r->metric[n].value, m->unit.text);
 		put_cell(i, t, width_of(m->name, m->unit.text));
 	}
-	fprintf(i->out, "%s%s\n", *all ? "  " : "", all);
+	if (*all)
+		fprintf(i->out, "  %s", all);
+	put_doubts(i, r);
+	putc('\n', i->out);
 	table_clear(t);
 }
 

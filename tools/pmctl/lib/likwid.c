@@ -120,12 +120,13 @@ static bool outside(struct parser *p)
 	return false;
 }
 
-/* A section word behind LONG is text, unless its section is missing then. */
+/* Behind LONG all is text, but without EVENTSET before it there is nothing to count. */
 static bool check_long(struct parser *p)
 {
 	int section = section_of(&p->line);
 
-	if (section < 0 || p->seen[sections[section].section])
+	if (section < 0 || sections[section].section != SECTION_EVENTS ||
+	    p->seen[SECTION_EVENTS])
 		return true;
 	pm_error_set(p->err, "%s:%u: %s stands behind LONG, which goes up to the end of the file; move it before LONG",
 		     p->conf->file, p->line.number, sections[section].word);

@@ -286,6 +286,7 @@ static int encode_all(struct plan *p, struct pm_error *err)
 	if (plan_set_starts(p, &r, err) || plan_check_carries(p, err) ||
 	    plan_check_triggers(p, err) || plan_check_freeze(p, &r, err))
 		return -1;
+	plan_check_twins(p);
 	if (mpm_config_check(p->soc, &p->config))
 		return pm_error_set(err, "%s: its counters do not go together", p->conf->file);
 	return 0;

@@ -44,6 +44,30 @@ int plan_check_carries(struct plan *p, struct pm_error *err)
 	return 0;
 }
 
+/* One that begins elsewhere, or is the source of a trigger, is there for a reason. */
+static bool counts_the_same(const struct plan *p, const struct plan_count *a,
+			    const struct plan_count *b)
+{
+	const struct mpc85xx_pm_counter_config *x = &p->config.counters[a->low];
+	const struct mpc85xx_pm_counter_config *y = &p->config.counters[b->low];
+	unsigned int links[PLAN_MOST_LINKS];
+
+	return a->event == b->event && x->lca == y->lca && x->lcb == y->lcb &&
+	       x->initial == y->initial && plan_links(a, links) == plan_links(b, links);
+}
+
+void plan_check_twins(struct plan *p)
+{
+	for (unsigned int i = 1; i < p->counts; i++)
+		for (unsigned int k = 0; k < i; k++) {
+			if (!counts_the_same(p, &p->count[k], &p->count[i]))
+				continue;
+			plan_warn(p, plan_line(&p->count[i]), "'%s' counts the same as '%s', so that their sum is twice the events",
+				  p->count[i].name, p->count[k].name);
+			break;
+		}
+}
+
 /* "starts on" or "stops on", with a name, for a counter that has triggers. */
 static bool triggered_reason(const struct plan *p, const struct plan_count *count, char *buf,
 			     size_t size, unsigned int *line)

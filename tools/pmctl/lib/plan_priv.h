@@ -21,6 +21,8 @@ int plan_set_starts(struct plan *p, const struct mpm_relations *r, struct pm_err
 /* What counters do to each other. */
 int plan_check_triggers(struct plan *p, struct pm_error *err);
 int plan_check_carries(struct plan *p, struct pm_error *err);
+/* Warns of an event that is counted twice with the same settings. */
+void plan_check_twins(struct plan *p);
 int plan_check_freeze(struct plan *p, const struct mpm_relations *r, struct pm_error *err);
 /* Words that were given as such. */
 int plan_check_words(struct plan *p, const struct plan_count *count, struct pm_error *err);

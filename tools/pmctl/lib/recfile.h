@@ -137,7 +137,8 @@ struct rec_mark {
 #define REC_SAMPLE_NO_CONTEXT	(1u << 3)
 #define REC_SAMPLE_THROTTLED	(1u << 4)
 #define REC_SAMPLE_TAINTED	(1u << 5)
-#define REC_SAMPLE_FLAGS	63u
+#define REC_SAMPLE_WITHHELD	(1u << 6)
+#define REC_SAMPLE_FLAGS	127u
 
 /* As struct mpc85xx_pm_record_overflow. */
 struct rec_sample {

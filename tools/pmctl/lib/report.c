@@ -101,6 +101,7 @@ static int add_sample(struct report *r, const struct rec_sample *s, struct pm_er
 		r->last_ns = s->time_ns;
 	r->samples++;
 	r->tainted += s->flags & REC_SAMPLE_TAINTED ? 1 : 0;
+	r->withheld += !!(s->flags & REC_SAMPLE_WITHHELD);
 	overload_sample(&r->overload, s);
 	add_to_counter(&r->counter[s->counter], s, events);
 	add_row(r, s, events);

@@ -55,6 +55,7 @@ struct report {
 	struct report_row *row;		/* keys.count of them */
 	u64 samples;
 	u64 tainted;		/* of them: their events are wrong */
+	u64 withheld;		/* samples whose process the driver does not tell */
 	u64 lost, throttles;	/* marks */
 	struct overload overload;
 	u64 first_ns, last_ns;

@@ -282,6 +282,9 @@ static void add_notes(struct result *out, const struct report *r)
 			    r->head.unwritten);
 	if (throttles(r))
 		add_throttle_note(out, r);
+	if (r->withheld)
+		result_note(out, "%" PRIu64 " of %" PRIu64 " samples: " TASKS_WITHHELD_NOTE ".",
+			    r->withheld, r->samples);
 	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++)
 		add_dead_time_note(out, r, n);
 	if (r->head.end == REC_END_OPEN)

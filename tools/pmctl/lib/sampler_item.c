@@ -10,6 +10,7 @@ static_assert(REC_SAMPLE_INEXACT == MPC85XX_PM_REC_INEXACT, "flags of samples");
 static_assert(REC_SAMPLE_NO_CONTEXT == MPC85XX_PM_REC_NO_CONTEXT, "flags of samples");
 static_assert(REC_SAMPLE_THROTTLED == MPC85XX_PM_REC_THROTTLED, "flags of samples");
 static_assert(REC_SAMPLE_TAINTED == MPC85XX_PM_REC_TAINTED, "flags of samples");
+static_assert(REC_SAMPLE_WITHHELD == MPC85XX_PM_REC_WITHHELD, "flags of samples");
 
 static void take_values(const struct mpc85xx_pm_record_overflow *o, struct rec_sample *s)
 {

@@ -278,7 +278,7 @@ struct visit {
 	const struct fmt *f;
 	FILE *out;
 	struct table *t;
-	bool begun;
+	bool begun, withheld;
 };
 
 /* Not before it is known that the file can be read. */
@@ -303,6 +303,11 @@ static void put_item(void *ctx, struct report *r, const struct rec_item *item)
 	begin(v);
 	if (line.s && line.s->flags & REC_SAMPLE_TAINTED && v->f->ops == &fmt_text)
 		fputs("# the next sample is tainted: its events are wrong\n", v->out);
+	if (line.s && line.s->flags & REC_SAMPLE_WITHHELD && !v->withheld) {
+		v->withheld = true;
+		if (v->f->ops == &fmt_text)
+			fputs("# " TASKS_WITHHELD_NOTE "\n", v->out);
+	}
 	if (line.s || (line.m && v->f->ops != &fmt_text))
 		put_line(&line, v->c, v->t, v->f, v->out);
 	else if (line.m)

@@ -56,11 +56,11 @@ static void put_frame(struct perf_text *p, struct report *r, const struct place 
 	tasks_symbol(&r->tasks, place->object, place->address, &symbol, &object, buf,
 		     sizeof(buf));
 	fprintf(p->out, "\t%16" PRIx64 " ", place->address);
-	if (symbol)
+	if (symbol && place->object != TASKS_WITHHELD_OBJECT)
 		fprintf(p->out, "%s+0x%" PRIx64, symbol,
 			tasks_offset(&r->tasks, place->object, place->address));
 	else
-		fputs("[unknown]", p->out);
+		fputs(symbol ? symbol : "[unknown]", p->out);
 	fprintf(p->out, " (%s)\n", strcmp(object, REC_KERNEL) ? object : "[kernel.kallsyms]");
 }
 

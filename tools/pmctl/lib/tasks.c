@@ -36,6 +36,7 @@ void tasks_init(struct tasks *t)
 	memset(t, 0, sizeof(*t));
 	object_number(t, "", NULL, 0);
 	object_number(t, REC_KERNEL, NULL, 0);
+	object_number(t, TASKS_WITHHELD, NULL, 0);
 }
 
 static void forget_processes(struct tasks *t)
@@ -191,7 +192,10 @@ struct place tasks_place(struct tasks *t, const struct rec_sample *s)
 	const struct task_map *map;
 	struct place place = { .task = m->task, .address = s->ip };
 
-	if (s->flags & REC_SAMPLE_NO_CONTEXT && !t->simulated) {
+	if (s->flags & REC_SAMPLE_WITHHELD) {
+		place.task = task_number(t, 0, TASKS_WITHHELD);
+		place.object = TASKS_WITHHELD_OBJECT;
+	} else if (s->flags & REC_SAMPLE_NO_CONTEXT && !t->simulated) {
 		place.task = task_number(t, 0, s->flags & REC_SAMPLE_THROTTLED ?
 					 TASKS_THROTTLED : "[not known]");
 	} else if (s->flags & REC_SAMPLE_KERNEL) {
@@ -249,6 +253,8 @@ void tasks_symbol(struct tasks *t, u32 object, u64 address, const char **symbol,
 	s = symtab_find(&o->symbols, address);
 	*name = *o->path ? o->path : "[unknown]";
 	*symbol = s ? s->name : NULL;
+	if (object == TASKS_WITHHELD_OBJECT)
+		*symbol = TASKS_WITHHELD;
 	if (!s)
 		return;
 	length = strcspn(s->name, "\t");

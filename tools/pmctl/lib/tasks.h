@@ -41,8 +41,13 @@ struct task_object {
 /* The task of samples that nobody was interrupted for, since the throttle held them. */
 #define TASKS_THROTTLED		"[throttled]"
 
+/* Task, object and symbol of samples whose owner may not know who ran. */
+#define TASKS_WITHHELD		"[withheld]"
+#define TASKS_WITHHELD_NOTE	"the driver does not tell who ran in samples of others and of the kernel (" TASKS_WITHHELD "), because whoever sampled lacks CAP_PERFMON or the kernel is locked down"
+
 #define TASKS_UNKNOWN_OBJECT	0u
 #define TASKS_KERNEL_OBJECT	1u
+#define TASKS_WITHHELD_OBJECT	2u
 
 struct tasks {
 	bool simulated;
