@@ -263,8 +263,6 @@ void mpm_block_take(struct mpm_block *b, unsigned int n, u64 now_ns, struct mpm_
 void mpm_block_run(struct mpm_block *b, unsigned int n, bool run, u64 now_ns);
 /* Counters that may have missed a wrap, those included of which a look would find it now. */
 u32 mpm_block_inexact(const struct mpm_block *b, u64 now_ns);
-/* STUB, for the time being: counters whose counts somebody else has disturbed. */
-static inline u32 mpm_block_tainted(const struct mpm_block *b) { (void)b; return 0; }
 /* Count of @n now, in a pause: of one instant for all, if the block is held. */
 u64 mpm_block_look(struct mpm_block *b, unsigned int n, u64 now_ns);
 

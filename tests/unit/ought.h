@@ -15,7 +15,7 @@
 #include "lib/config_check.h"
 #include "rig.h"
 
-#define OUGHT_SPAN	8192u	/* clocks, all that a test has */
+#define OUGHT_SPAN	16384u	/* clocks, all that a test has */
 #define OUGHT_COUNTERS	10u
 #define OUGHT_LOOKS	4096u
 #define OUGHT_BY_FAC	1u

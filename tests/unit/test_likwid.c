@@ -265,6 +265,8 @@ static void test_values(void **state)
 	struct mpc85xx_pm_snapshot snap = {
 		.valid_mask = 0x3ff, .values = { [0] = 2000000, [1] = 75, [4] = 25 },
 		.state = MPC85XX_PM_STATE_FROZEN,
+		.window = { [0] = 1, [1] = 1, [4] = 1 },
+		.running_ns = { [0] = 5000000, [1] = 5000000, [4] = 5000000 },
 	};
 	struct pm_error err;
 	struct reading r;

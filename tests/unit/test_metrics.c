@@ -432,6 +432,8 @@ static void test_taints_are_of_intervals(void **state)
 	reading_make(&first, &plan, &before, CLOCK_HZ);
 	snap.values[0] += CLOCK_HZ;
 	snap.values[count_of("dm")->low] += 5;
+	for (unsigned int n = 0; n < 10; n++)
+		snap.running_ns[n] += 1000000000;
 	snap.tainted_mask = plan_mask(count_of("dm"));
 	snap.taint[count_of("dm")->low] = MPC85XX_PM_TAINT_GLOBAL;
 	take(CLOCK_HZ);
@@ -451,9 +453,11 @@ static void test_tainted_clock(void **state)
 	load(l2);
 	snap.tainted_mask = 1;
 	snap.taint[0] = MPC85XX_PM_TAINT_VALUE;
-	snap.time_running_ns = 2000000000;
+	for (unsigned int n = 0; n < 10; n++)
+		snap.running_ns[n] = 2000000000;
 	take(CLOCK_HZ);
 	assert_int_equal(reading.cycles.kind, VALUE_UNKNOWN);
+	assert_non_null(strstr(reading.cycles.reason, "PMC0"));
 	assert_true(value_double(&reading.seconds) == 2);
 	assert_int_equal(metric("clock")->state, READING_UNAVAILABLE);
 }

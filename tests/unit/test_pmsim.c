@@ -444,7 +444,7 @@ static void load_checks_every_value(void **state)
 		{ "latch", "3", "value out of bounds" },
 		{ "start_ring", "256", "value out of bounds" },
 		{ "halted", "12346", "clock in the future" },
-		{ "burst.in", "2", "value out of bounds" },
+		{ "burst.in", "3", "value out of bounds" },
 		{ "burst.left", "33", "value out of bounds" },
 		{ "burst.end", "99999", "clock in the future" },
 		{ "burst.blind", "99999", "clock in the future" },

@@ -7,6 +7,7 @@
 #include "core/regs.h"
 #include "lib/device_sim.h"
 #include "lib/number.h"
+#include "lib/reg_text.h"
 #include "lib/sim_path.h"
 #include "lib/sim_state.h"
 #include "lib/suggest.h"

@@ -27,7 +27,8 @@ enum {
 };
 
 static const struct option_desc options[] = {
-	[OPTION_EVENT] = { 'e', "event", "EVENT,...", "count these, too; see also EVENT:TERM=VALUE" },
+	[OPTION_EVENT] = { 'e', "event", "EVENT,...",
+			   "count these; -e again adds more; see also EVENT:TERM=VALUE" },
 	[OPTION_GROUP] = { 'g', "group", "FILE", "count what a configuration has" },
 	[OPTION_INTERVAL] = { 'i', "interval", "TIME", "what is counted in each 500ms, 10s..." },
 	[OPTION_NUMBER] = { 'n', "number", "N", "end after N intervals" },

@@ -99,6 +99,12 @@ static void run_child(const struct signals *s, char **words, int go, int failure
 /* Interpreters may be scripts themselves. */
 #define DEEPEST	4
 
+/* How a file begins. */
+union head {
+	char text[NEEDS];
+	ElfW(Ehdr) elf;
+};
+
 /* The program behind "#!" in the first @size bytes of a file, or "". */
 static void script_program(const char *head, size_t size, char *program, size_t room)
 {
@@ -115,16 +121,16 @@ static void script_program(const char *head, size_t size, char *program, size_t 
 }
 
 /* The loader that a program of this machine asks for, or "". */
-static void loader_program(FILE *in, const ElfW(Ehdr) *elf, char *program, size_t room)
+static void loader_program(FILE *in, const union head *head, char *program, size_t room)
 {
 	ElfW(Phdr) part;
 	size_t size;
 
 	*program = '\0';
-	if (memcmp(elf->e_ident, ELFMAG, SELFMAG) || elf->e_phentsize != sizeof(part))
+	if (memcmp(head->elf.e_ident, ELFMAG, SELFMAG) || head->elf.e_phentsize != sizeof(part))
 		return;
-	for (unsigned int i = 0; i < elf->e_phnum; i++) {
-		if (fseek(in, (long)(elf->e_phoff + i * sizeof(part)), SEEK_SET) ||
+	for (unsigned int i = 0; i < head->elf.e_phnum; i++) {
+		if (fseek(in, (long)(head->elf.e_phoff + i * sizeof(part)), SEEK_SET) ||
 		    fread(&part, sizeof(part), 1, in) != 1)
 			return;
 		if (part.p_type != PT_INTERP || fseek(in, (long)part.p_offset, SEEK_SET))
@@ -138,10 +144,7 @@ static void loader_program(FILE *in, const ElfW(Ehdr) *elf, char *program, size_
 /* What must be there for @file to run: an interpreter, a loader, or "" for nothing. */
 static void needed_program(const char *file, char *program, size_t room)
 {
-	union {
-		char text[NEEDS];
-		ElfW(Ehdr) elf;
-	} head;
+	union head head;
 	FILE *in = fopen(file, "re");
 	size_t size;
 
@@ -152,11 +155,11 @@ static void needed_program(const char *file, char *program, size_t room)
 	script_program(head.text, size, program, room);
 	if (!*program && size >= sizeof(head.elf) && head.elf.e_ident[EI_CLASS] ==
 	    (sizeof(long) == 8 ? ELFCLASS64 : ELFCLASS32))
-		loader_program(in, &head.elf, program, room);
+		loader_program(in, &head, program, room);
 	fclose(in);
 }
 
-/* Why execve() would refuse @file: 0 or an errno; *@needs is the program it lacks, or "". */
+/* Why execve() would refuse @file: 0 or -errno; *@needs is the program it lacks, or "". */
 static int refusal(const char *file, char *needs, size_t room, unsigned int deep)
 {
 	char its[NEEDS];
@@ -165,11 +168,11 @@ static int refusal(const char *file, char *needs, size_t room, unsigned int deep
 
 	*needs = '\0';
 	if (stat(file, &st))
-		return errno;
+		return -errno;
 	if (S_ISDIR(st.st_mode))
-		return EISDIR;
+		return -EISDIR;
 	if (!S_ISREG(st.st_mode) || access(file, X_OK))
-		return EACCES;
+		return -EACCES;
 	needed_program(file, its, sizeof(its));
 	if (!*its || !deep)
 		return 0;
@@ -184,14 +187,14 @@ static int search(const char *name, char *needs, size_t room)
 {
 	const char *path = getenv("PATH");
 	char *copy = mem_copy(path ? path : "/bin:/usr/bin"), *rest = copy, *dir, *file;
-	int error = ENOENT, now = ENOENT;
+	int error = -ENOENT, now = -ENOENT;
 	char its[NEEDS];
 
 	*needs = '\0';
 	while (now && (dir = strsep(&rest, ":"))) {
 		file = mem_printf("%s/%s", *dir ? dir : ".", name);
 		now = refusal(file, its, sizeof(its), DEEPEST);
-		if (now == EACCES || *its)
+		if (now == -EACCES || *its)
 			error = now;
 		if (*its)
 			snprintf(needs, room, "%s", its);
@@ -211,10 +214,10 @@ int child_check(const char *name, struct pm_error *err)
 		return 0;
 	if (*needs)
 		pm_error_set(err, "cannot run '%.60s': its interpreter '%.60s': %s", name, needs,
-			     strerror(error));
+			     strerror(-error));
 	else
-		pm_error_set(err, "cannot run '%.60s': %s", name, strerror(error));
-	return error == ENOENT && !*needs ? CHILD_NOT_FOUND : CHILD_NOT_RUN;
+		pm_error_set(err, "cannot run '%.60s': %s", name, strerror(-error));
+	return error == -ENOENT && !*needs ? CHILD_NOT_FOUND : CHILD_NOT_RUN;
 }
 
 int child_prepare(struct child *c, const struct signals *s, char **words, struct pm_error *err)

@@ -434,6 +434,16 @@ static void read_metric(struct reading *r, struct reading_metric *rm)
 	}
 }
 
+/* Why there is no clock. */
+static struct value no_clock(const struct reading *r)
+{
+	for (unsigned int i = 0; i < r->counts; i++)
+		if (r->count[i].state == READING_TAINTED &&
+		    r->count[i].count->event == MPM_EVENT_CYCLES)
+			return usable(&r->count[i]);
+	return value_unknown("cycles: PMC0 has not counted");
+}
+
 /*
  * Those of the count that has run longest; PMC0 where it is among them, since it
  * stands still whenever the others do, while the driver's times are a little longer.
@@ -451,7 +461,7 @@ static void read_times(struct reading *r, u32 clock_hz)
 	if (clock && (clock->running_ns != longest || clock->triggers))
 		r->cycles = value_unknown("cycles: PMC0 has not run all of the time");
 	else
-		r->cycles = clock ? clock->value : value_unknown("cycles: PMC0 has not counted");
+		r->cycles = clock ? clock->value : no_clock(r);
 	if (clock_hz && r->cycles.kind == VALUE_WHOLE)
 		r->seconds = value_divide(&r->cycles, &r->clock_hz, "clock_hz");
 	else

@@ -25,7 +25,8 @@ u32 trust_taint(const struct plan_count *c, const struct mpc85xx_pm_snapshot *sn
 void trust_taint_text(u32 taint, char *buf, size_t size)
 {
 	static const struct { u32 bit; const char *text; } reasons[] = {
-		{ MPC85XX_PM_TAINT_CONTROL, "its control registers are not as the driver wrote them" },
+		{ MPC85XX_PM_TAINT_CONTROL,
+		  "its control registers are not as the driver wrote them" },
 		{ MPC85XX_PM_TAINT_GLOBAL, "PMGC0 is not as the driver wrote it" },
 		{ MPC85XX_PM_TAINT_VALUE, "the counter has gone back or leapt" },
 	};
