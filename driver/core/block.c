@@ -158,17 +158,8 @@ int mpm_block_can_configure(const struct mpm_block *b)
 
 bool mpm_block_revive(struct mpm_block *b)
 {
-	unsigned int n;
-
-	if (!obeys(b))
-		return false;
-	for (n = 0; n < b->soc->num_counters; n++) {
-		mpm_wr(&b->io, MPM_PMC(n), 0);
-		if (mpm_rd(&b->io, MPM_PMC(n)))
-			return false;
-	}
-	b->faulty = false;
-	return true;
+	b->faulty = !obeys(b);
+	return !b->faulty;
 }
 
 u32 mpm_block_choose_ce(const struct mpm_block *b)

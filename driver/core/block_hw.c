@@ -255,15 +255,13 @@ int mpm_block_program(struct mpm_block *b, u64 now_ns)
 
 /*
  * The msb of @n has been cleared, nobody has seen it clear, and it is set again sooner
- * than any hardware could count 2^31 events: it was never cleared.  (The horizon is
- * for MPM_MAX_INCREMENT in a clock; this allows for 2^17.)
+ * than the hardware could count 2^31 events: it was never cleared.
  */
 static bool was_not_cleared(const struct mpm_block *b, unsigned int n, u32 raw, u64 now_ns)
 {
 	if (!mpm_block_has(b->unproven, n) || raw - b->count[n].last < MPM_MSB)
 		return false;
-	return mpm_block_has(b->doubtful, n) ||
-	       now_ns - b->synced_ns[n] < b->horizon_ns >> 16;
+	return mpm_block_has(b->doubtful, n) || mpm_block_is_too_far(b, n, MPM_MSB, now_ns);
 }
 
 static void stamp(struct mpm_block *b, unsigned int n, u64 now_ns)

@@ -72,7 +72,10 @@ bool mpm_block_is_too_far(const struct mpm_block *b, unsigned int n, u64 step, u
 
 /* block.c: no counts, no times; a new generation. */
 void mpm_block_begin(struct mpm_block *b, u64 now_ns);
-/* A faulty block that holds PMGC0 and a cleared counter again is given back. */
+/*
+ * A faulty block whose PMGC0 holds what is written is given back.  Counters are found
+ * out when they are programmed: one that is broken does not take the others along.
+ */
 bool mpm_block_revive(struct mpm_block *b);
 /* Overflow conditions: the plain counters, if anything comes of one. */
 u32 mpm_block_choose_ce(const struct mpm_block *b);

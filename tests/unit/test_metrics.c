@@ -457,7 +457,7 @@ static void test_tainted_clock(void **state)
 		snap.running_ns[n] = 2000000000;
 	take(CLOCK_HZ);
 	assert_int_equal(reading.cycles.kind, VALUE_UNKNOWN);
-	assert_non_null(strstr(reading.cycles.reason, "PMC0"));
+	assert_non_null(strstr(reading.cycles.reason, "cycles: "));
 	assert_true(value_double(&reading.seconds) == 2);
 	assert_int_equal(metric("clock")->state, READING_UNAVAILABLE);
 }

@@ -6,7 +6,7 @@ set -eu
 # shellcheck source=tests/board/case.sh
 . tests/board/case.sh
 boot --traffic tests/board/traffic/samples.traffic \
-	-- insmod /mpc85xx_pm.ko max_irq_rate=0 -- sampling -- rmmod mpc85xx_pm -- leaks
+	-- insmod /mpc85xx_pm.ko max_irq_rate=0 max_increment=1024 -- sampling -- rmmod mpc85xx_pm -- leaks
 boot --traffic tests/board/traffic/samples.traffic \
 	-- insmod /mpc85xx_pm.ko -- sampling usual -- sampling throttled
 said 1 'throttled, counting goes on'

@@ -4,7 +4,9 @@
  * reads the monitor wherever the tracepoint stands, in the middle of the timer code
  * or of an interrupt.  Meanwhile the driver arms timers, queues work and wakes
  * readers as fast as it can.  A driver that does so while it holds its lock hangs
- * here, or is told so by lockdep in the kernel's log.
+ * here, or is told so by lockdep in the kernel's log.  The tracepoints of locks
+ * themselves are left out: on a 32-bit kernel perf's own counts are behind a lock, and
+ * perf deadlocks in them without any driver.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -162,14 +164,6 @@ static void test_interrupt(void **state)
 	read_from("irq/softirq_raise");
 }
 
-/* lockdep's own: they stand between taking a lock and having it. */
-static void test_lock(void **state)
-{
-	(void)state;
-	read_from("lock/lock_acquire");
-	read_from("lock/lock_release");
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -178,7 +172,6 @@ int main(void)
 		cmocka_unit_test(test_work_queued),
 		cmocka_unit_test(test_waking),
 		cmocka_unit_test(test_interrupt),
-		cmocka_unit_test(test_lock),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

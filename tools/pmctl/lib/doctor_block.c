@@ -57,19 +57,31 @@ static void not_done(struct doctor *doc, struct doctor_line *l, int ret)
 {
 	struct pm_error why;
 
+	if (ret == -EIO) {
+		doctor_found(l, DOCTOR_FAULT, "a register does not hold what is written");
+		return;
+	}
 	pm_device_explain(doc->d, ret, &why);
 	doctor_sentence(doc, l, &why);
 }
 
-/* READ freezes the block and looks whether PMGC0 says so. */
-void doctor_answer(struct doctor *doc, struct doctor_line *l)
+/* Whether the driver finds in the registers of the counters @mask what it writes. */
+static int hold(struct doctor *doc, u32 mask)
 {
-	const struct mpc85xx_pm_config c = { .counter_mask = 1 };
+	const struct mpc85xx_pm_config c = { .counter_mask = mask };
 	struct mpc85xx_pm_snapshot snap = { 0 };
 	int ret = doctor_load(doc, &c);
 
-	if (!ret)
-		ret = doc->d->ops->read(doc->d, &snap);
+	return ret ? ret : doc->d->ops->read(doc->d, &snap);
+}
+
+/* One counter that holds its values is enough: then PMGC0 does. */
+void doctor_answer(struct doctor *doc, struct doctor_line *l)
+{
+	int ret = -EIO;
+
+	for (unsigned int n = 0; n < doc->soc->num_counters && ret == -EIO; n++)
+		ret = hold(doc, 1u << n);
 	if (ret == -EIO) {
 		doctor_found(l, DOCTOR_FAULT, "PMGC0 does not hold what is written: no monitor answers there");
 		doctor_advise(l, "check the address in 'reg' of the device tree node: CCSRBAR + 0xe1000");
@@ -80,41 +92,33 @@ void doctor_answer(struct doctor *doc, struct doctor_line *l)
 	}
 }
 
-/* What is wrong with PMC0, with nothing that could clear its overflow bit. */
-static bool tell_stuck_bit(struct doctor *doc, struct doctor_line *l)
-{
-	const struct mpc85xx_pm_config c = { .counter_mask = 1 };
-	struct mpc85xx_pm_snapshot snap;
-
-	if (measure(doc, &c, COUNT_NS, &snap) || !(snap.values[0] >> 63))
-		return false;
-	doctor_found(l, DOCTOR_FAULT, "PMC0 reads 0x%016" PRIx64 ": its top bit is stuck at 1",
-		     (uint64_t)snap.values[0]);
-	doctor_advise(l, "the hardware is broken; the other counters may be right, cycles and times are not");
-	return true;
-}
-
-/*
- * With FCECE set the driver looks at FAC whenever it reads, so that a FAC that no
- * overflow has set shows as a frozen block.
- */
+/* Setting a counter up is read back, and so is the start: each tells what is stuck. */
 void doctor_counting(struct doctor *doc, struct doctor_line *l)
 {
-	const struct mpc85xx_pm_config c = {
-		.counter_mask = 1, .flags = MPC85XX_PM_CFG_FREEZE_ON_OVERFLOW,
-	};
-	struct mpc85xx_pm_snapshot snap;
-	int ret = measure(doc, &c, COUNT_NS, &snap);
+	const struct mpc85xx_pm_config c = { .counter_mask = 1 };
+	struct mpc85xx_pm_snapshot snap = { 0 };
+	int ret = doctor_load(doc, &c);
 
-	if ((!ret || ret == -EIO) && (ret || snap.values[0] >> 63) && tell_stuck_bit(doc, l))
+	if (ret == -EIO) {
+		doctor_found(l, DOCTOR_FAULT, "PMC0 does not hold what is written: a bit is stuck");
+		doctor_advise(l, "the hardware is broken; the other counters may be right, cycles and times are not");
 		return;
+	}
+	if (!ret)
+		ret = doctor_start(doc);
+	if (ret == -EIO) {
+		doctor_found(l, DOCTOR_FAULT, "nothing counts: PMGC0[FAC] is 1 after 0 was written");
+		doctor_advise(l, "something else freezes the monitor, a debugger or firmware, or the hardware is broken");
+		return;
+	}
+	if (!ret) {
+		doc->d->ops->pass(doc->d, COUNT_NS);
+		ret = doc->d->ops->read(doc->d, &snap);
+	}
 	if (ret) {
 		not_done(doc, l, ret);
 	} else if (snap.values[0]) {
 		doctor_found(l, DOCTOR_OK, "%" PRIu64 " clocks", (uint64_t)snap.values[0]);
-	} else if (snap.state == MPC85XX_PM_STATE_FROZEN) {
-		doctor_found(l, DOCTOR_FAULT, "nothing counts: PMGC0[FAC] is 1 after 0 was written");
-		doctor_advise(l, "something else freezes the monitor, a debugger or firmware, or the hardware is broken");
 	} else {
 		doctor_found(l, DOCTOR_FAULT, "PMC0 stands still although FAC and its FC are 0");
 		doctor_advise(l, "the monitor gets no platform clock: the hardware is broken, or asleep");
@@ -166,6 +170,23 @@ static void carry_config(const struct doctor *doc, struct mpc85xx_pm_config *c)
 		c->counters[n].lca = CARRY_EVENT << 16;
 }
 
+/* Those that do not hold what is written, one by one. */
+static void tell_stuck(struct doctor *doc, struct doctor_line *l, int ret)
+{
+	u32 wrong = 0;
+	char list[80];
+
+	for (unsigned int n = 1; n < doc->soc->num_counters; n++)
+		wrong |= hold(doc, 1u << n) == -EIO ? 1u << n : 0;
+	if (!wrong) {
+		not_done(doc, l, ret);
+		return;
+	}
+	event_counters_text(wrong, list, sizeof(list));
+	doctor_found(l, DOCTOR_FAULT, "wrong: %s: what is written is not there, a bit is stuck", list);
+	doctor_advise(l, "do not use them: place counts elsewhere with 'counter ='");
+}
+
 /* Names the first of the wrong ones with its count. */
 static void tell_wrong(struct doctor_line *l, const struct mpc85xx_pm_snapshot *snap, u32 wrong)
 {
@@ -173,9 +194,8 @@ static void tell_wrong(struct doctor_line *l, const struct mpc85xx_pm_snapshot *
 	char list[80];
 
 	event_counters_text(wrong, list, sizeof(list));
-	doctor_found(l, DOCTOR_FAULT, "wrong: %s; PMC%u counted %" PRIu64 " instead of 1%s", list,
-		     n, (uint64_t)snap->values[n],
-		     snap->values[n] == 0x80000001 ? ", its top bit is stuck at 1" : "");
+	doctor_found(l, DOCTOR_FAULT, "wrong: %s; PMC%u counted %" PRIu64 " instead of 1", list,
+		     n, (uint64_t)snap->values[n]);
 	doctor_advise(l, "do not use them: place counts elsewhere with 'counter ='");
 }
 
@@ -198,7 +218,7 @@ void doctor_counters(struct doctor *doc, struct doctor_line *l)
 	carry_config(doc, &c);
 	ret = measure(doc, &c, CARRY_NS, &snap);
 	if (ret) {
-		not_done(doc, l, ret);
+		tell_stuck(doc, l, ret);
 		return;
 	}
 	for (unsigned int n = 1; n < doc->soc->num_counters; n++) {
