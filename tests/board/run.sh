@@ -3,7 +3,8 @@
 # run.sh [CASE]...: runs the cases on the emulated board, each on the three kernels
 # of one CPU, or on those that its line "# kernels: NAME..." names. A case is a script
 # cases/CASE.sh that boots the board, mostly by boot.sh, on the kernel that
-# BOARD_KERNEL names; 0 = passed, 77 = skipped, anything else = failed.
+# BOARD_KERNEL names (smp, of two CPUs, only with BOARD_SMP=1); 0 = passed,
+# 77 = skipped, anything else = failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 # shellcheck source=tests/lib.sh
@@ -26,6 +27,7 @@ list_runs() {
 	for file in "${cases[@]}"; do
 		kernels=$(sed -n 's/^# kernels: //p' "$file")
 		for kernel in ${kernels:-$usual_kernels}; do
+			[ "$kernel" != smp ] || [ -n "${BOARD_SMP-}" ] || continue
 			echo "$kernel $file"
 		done
 	done

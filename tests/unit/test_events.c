@@ -11,7 +11,6 @@
 
 #include "lib/event_text.h"
 
-
 #define TABLE	(&mpm_events_mpc8544e)
 #define SOC	(&mpm_soc_mpc8544e)
 

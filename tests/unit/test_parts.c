@@ -9,7 +9,6 @@
 #include "lib/config_check.h"
 #include "lib/event_text.h"
 
-
 /* Codes that no table has, so they mean nothing else anywhere. */
 #define ALWAYS		60	/* each clock */
 #define SELDOM		62

@@ -11,7 +11,6 @@
 
 #include "lib/reg_text.h"
 
-
 #define COUNTERS	10u
 
 static void test_bits_are_numbered_from_the_msb(void **state)

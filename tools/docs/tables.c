@@ -159,7 +159,7 @@ static void switches(void)
 			 (unsigned long long)o->max);
 		snprintf(preset, sizeof(preset), "%llu", (unsigned long long)o->preset);
 		ROW(o->name, o->fault ? "fault" : "switch", range, preset, o->text,
-		    o->source);
+		    *o->source ? o->source : "(a fault)");
 	}
 }
 

@@ -102,6 +102,7 @@ static void run_child(const struct signals *s, char **words, int go, int failure
 /* How a file begins. */
 union head {
 	char text[NEEDS];
+
 	ElfW(Ehdr) elf;
 };
 

@@ -183,7 +183,8 @@ static void tell_stuck(struct doctor *doc, struct doctor_line *l, int ret)
 		return;
 	}
 	event_counters_text(wrong, list, sizeof(list));
-	doctor_found(l, DOCTOR_FAULT, "wrong: %s: what is written is not there, a bit is stuck", list);
+	doctor_found(l, DOCTOR_FAULT, "wrong: %s: what is written is not there, a bit is stuck",
+		     list);
 	doctor_advise(l, "do not use them: place counts elsewhere with 'counter ='");
 }
 

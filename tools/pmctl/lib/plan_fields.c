@@ -166,7 +166,8 @@ static int check_gap(struct plan *p, const struct plan_count *count, struct pm_e
 	if (count->fields.bgran || plan_assume(p, ASSUME_BURST_GAP_ZERO) != ASSUME_PLAIN)
 		return 0;
 	return pm_error_set(err, "%s:%u: 'burst-gap = %u' comes to BGRAN 0, with which the hardware would count every event, as 'burst-gap-zero = plain' has it; set 'burst-gap' to 1 or more",
-			    p->conf->file, c->burst_gap.line ? c->burst_gap.line : c->burst_size.line,
+			    p->conf->file,
+			    c->burst_gap.line ? c->burst_gap.line : c->burst_size.line,
 			    (unsigned int)c->burst_gap.value);
 }
 

@@ -43,7 +43,10 @@ struct task_object {
 
 /* Task, object and symbol of samples whose owner may not know who ran. */
 #define TASKS_WITHHELD		"[withheld]"
-#define TASKS_WITHHELD_NOTE	"the driver does not tell who ran in samples of others and of the kernel (" TASKS_WITHHELD "), because whoever sampled lacks CAP_PERFMON or the kernel is locked down"
+#define TASKS_WITHHELD_NOTE						\
+	"the driver does not tell who ran in samples of others and of the kernel " \
+	"(" TASKS_WITHHELD "), because whoever sampled lacks CAP_PERFMON or the " \
+	"kernel is locked down"
 
 #define TASKS_UNKNOWN_OBJECT	0u
 #define TASKS_KERNEL_OBJECT	1u
