@@ -232,9 +232,12 @@ int mpm_block_configure(struct mpm_block *b, const struct mpc85xx_pm_config *con
 	adopt(b, config);
 	mpm_block_begin(b, now_ns);
 	ret = mpm_block_program(b, now_ns);
+	if (!ret && config->flags & MPC85XX_PM_CFG_START)
+		ret = mpm_block_start(b, 0, now_ns);
+	/* Nobody owns what could not be programmed. */
 	if (ret)
-		return ret;
-	return config->flags & MPC85XX_PM_CFG_START ? mpm_block_start(b, 0, now_ns) : 0;
+		mpm_block_release(b, now_ns);
+	return ret;
 }
 
 void mpm_block_get_config(const struct mpm_block *b, struct mpc85xx_pm_config *out)

@@ -58,9 +58,9 @@ finds fault_stuck_fac=1 'counting fault: nothing counts: PMGC0[FAC] is 1 after 0
 finds fault_stuck_line=2 "interrupt fault: counting works, but the interrupt never\
  arrives: the periodic look found the overflow after T"
 finds fault_irq_delay=100000000 'interrupt fault: the interrupt arrives, but only after T'
-finds fault_stuck_msb=1 'counting fault: PMC0 reads 0x8V: its top bit is stuck at 1'
-finds fault_stuck_msb=40 "counters fault: wrong: PMC3 and PMC5; PMC3 counted 2147483649\
- instead of 1, its top bit is stuck at 1"
+finds fault_stuck_msb=1 'counting fault: PMC0 does not hold what is written: a bit is stuck'
+finds fault_stuck_msb=40 "counters fault: wrong: PMC3 and PMC5: what is written is not\
+ there, a bit is stuck"
 finds fault_all_ones=1 "answer fault: PMGC0 does not hold what is written: no monitor\
  answers there"
 finds again
