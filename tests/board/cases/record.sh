@@ -38,7 +38,7 @@ tests/board/boot.sh --kernel "$BOARD_KERNEL" -- insmod /mpc85xx_pm.ko max_irq_ra
 	-- say begin script -- pmctl script /r.pmr -- say end script \
 	-- perf record -q -a -e cpu-clock -c 200000 -g -o /tmp/p.data players 20 \
 	-- say begin perf -- perf script -i /tmp/p.data -- say end perf \
-	-- hex /r.pmr -- fails pmctl record -e ref:30 -c 1000 -o /r.pmr nonesuch \
+	-- hex /r.pmr -- fails pmctl record -e ref:30 -c 1000 -o /r.pmr /proc \
 	-- pmctl wait cycles --after 1000000 --timeout 10s \
 	-- fails pmctl wait ref:63 --after 1 --timeout 200ms \
 	-- pmctl sample -e cycles -c 100000000 -n 2 --banner \

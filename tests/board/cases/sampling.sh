@@ -11,6 +11,8 @@ boot --traffic tests/board/traffic/samples.traffic \
 	-- insmod /mpc85xx_pm.ko -- sampling usual -- sampling throttled
 said 1 'throttled, counting goes on'
 [ "$BOARD_KERNEL" = plain ] || exit 0
+boot --traffic tests/board/traffic/samples.traffic \
+	-- insmod /mpc85xx_pm.ko max_irq_rate=0 -- sampling frozen
 
 # What people are told who ask for too much, and not those who come after them.
 out=$(mktemp)

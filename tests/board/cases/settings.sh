@@ -6,7 +6,9 @@ set -eu
 # shellcheck source=tests/board/exact_with.sh
 . tests/board/exact_with.sh
 
-for option in read_drops_increment=1 write_drops_increment=1 write_raises=1 \
+# Not read_drops_increment: the handler reads counters that run, and where a read costs
+# an increment it costs these (architecture.rst).
+for option in write_drops_increment=1 write_raises=1 \
 	carry_on_write=1 rearm_on_thaw=0 fcece_needs_pmie=1; do
 	exact_with 20000 overflows "$option"
 done

@@ -22,6 +22,8 @@ boot --file "$scratch/irqshare.ko:/irqshare.ko" \
 	-- rmmod mpc85xx_pm -- rmmod irqshare
 said 0 'is stuck'
 
+# The kernel's own message about it takes the console's lock inside of a raw one.
+[ "$BOARD_KERNEL" != debug ] || exit 0
 # Where handlers are threads the line cannot be shared: the driver goes on without it.
 boot --append threadirqs --file "$scratch/irqshare.ko:/irqshare.ko" \
 	--traffic tests/board/traffic/every-clock.traffic \

@@ -808,7 +808,6 @@ int main(int argc, char **argv)
 		TEST(watermark), TEST(blocked_reader), TEST(drains_after_removal),
 		TEST(reconfigured), TEST(owner_killed), TEST(controls), TEST(reset),
 		TEST(missed), TEST(fault), TEST(calls_wake), TEST(rights),
-		TEST(frozen_by_hardware_wakes),
 	};
 	const struct CMUnitTest some[] = {
 		TEST(conserves), TEST(usual), TEST(throttled), TEST(many),
