@@ -41,15 +41,9 @@ unsigned long mpm_hw_lock(struct mpm_dev *mpm)
 	return flags;
 }
 
-bool mpm_hw_lock_unless_busy(struct mpm_dev *mpm, unsigned long *flags)
+bool mpm_hw_is_busy(void)
 {
-	local_irq_save(*flags);
-	if (__this_cpu_read(mpm_hw_busy)) {
-		local_irq_restore(*flags);
-		return false;
-	}
-	mpm_hw_take(mpm);
-	return true;
+	return this_cpu_read(mpm_hw_busy);
 }
 
 /* Has tell_work do what the state of the block asks for now. */

@@ -114,8 +114,11 @@ bool mpm_node_has_irq(const struct device_node *node);
 /* lock.c: hw_lock with interrupts off; what follows from what was done under it. */
 unsigned long mpm_hw_lock(struct mpm_dev *mpm);
 void mpm_hw_unlock(struct mpm_dev *mpm, unsigned long flags);
-/* False, and nothing taken, when this CPU has it already, or is about to. */
-bool mpm_hw_lock_unless_busy(struct mpm_dev *mpm, unsigned long *flags);
+/*
+ * Whether this CPU has it already, or is about to: then it must not be waited for.  The
+ * caller stays on this CPU.
+ */
+bool mpm_hw_is_busy(void);
 
 /* io.c: 32-bit big-endian accesses, never anything else. */
 extern const struct mpm_io mpm_mmio;

@@ -241,8 +241,9 @@ static void mpm_event_read(struct perf_event *event)
 	struct mpm_dev *mpm = e->mpm;
 	unsigned long flags;
 
-	if (!mpm_hw_lock_unless_busy(mpm, &flags))
+	if (mpm_hw_is_busy())
 		return;
+	flags = mpm_hw_lock(mpm);
 	if (e->read_along && e->read_stamp == event->tstamp)
 		e->read_along = false;
 	else if (!mpm_is_here(mpm))
