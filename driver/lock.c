@@ -23,21 +23,15 @@
 /* This CPU has hw_lock of a device, or waits for it. */
 static DEFINE_PER_CPU(bool, mpm_hw_busy);
 
-static void mpm_hw_take(struct mpm_dev *mpm)
-	__acquires(&mpm->hw_lock)
-{
-	__this_cpu_write(mpm_hw_busy, true);
-	barrier();
-	raw_spin_lock(&mpm->hw_lock);
-}
-
 unsigned long mpm_hw_lock(struct mpm_dev *mpm)
 	__acquires(&mpm->hw_lock)
 {
 	unsigned long flags;
 
 	local_irq_save(flags);
-	mpm_hw_take(mpm);
+	__this_cpu_write(mpm_hw_busy, true);
+	barrier();
+	raw_spin_lock(&mpm->hw_lock);
 	return flags;
 }
 
