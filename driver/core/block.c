@@ -13,11 +13,6 @@ u32 mpm_block_state(const struct mpm_block *b)
 	return b->running ? MPC85XX_PM_STATE_RUNNING : MPC85XX_PM_STATE_STOPPED;
 }
 
-u32 mpm_block_tainted(const struct mpm_block *b)
-{
-	return b->tainted;
-}
-
 int mpm_block_check_generation(const struct mpm_block *b, u32 generation)
 {
 	return generation && generation != b->generation ? -ESTALE : 0;

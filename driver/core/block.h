@@ -189,8 +189,6 @@ int mpm_block_unfreeze(struct mpm_block *b, u64 now_ns);
 /* -ESTALE unless @generation is 0 or the current one. */
 int mpm_block_check_generation(const struct mpm_block *b, u32 generation);
 u32 mpm_block_state(const struct mpm_block *b);	/* MPC85XX_PM_STATE_* */
-/* Counters whose counts since the last reset cannot be trusted. */
-u32 mpm_block_tainted(const struct mpm_block *b);
 
 /*
  * @flags: MPC85XX_PM_READ_*, checked.  @snap is written whole; records_lost is

@@ -76,21 +76,28 @@ bool mpm_block_check_global(struct mpm_block *b, u64 now_ns)
 	return froze;
 }
 
-/* Counters that are not in use are frozen, and ask for nothing. */
-static bool lca_holds(struct mpm_block *b, unsigned int n)
-{
-	u32 mask = n ? MPM_PMLCA_MASK : MPM_PMLCA0_MASK;
-	u32 wanted = mpm_block_has(b->used | b->fresh, n) ? b->lca[n] : MPM_PMLCA_FC;
+/* The control words of a counter. */
+enum word { LCA, LCB, WORDS };
 
-	return !((mpm_rd(&b->io, MPM_PMLCA(n)) ^ wanted) & mask);
+static u32 word_offset(unsigned int n, enum word word)
+{
+	return word == LCA ? MPM_PMLCA(n) : MPM_PMLCB(n);
 }
 
-static bool lcb_holds(struct mpm_block *b, unsigned int n)
+/* Counters that are not in use are frozen, and ask for nothing. */
+static bool word_holds(struct mpm_block *b, unsigned int n, enum word word)
 {
-	u32 mask = n ? MPM_PMLCB_MASK : MPM_PMLCB0_MASK;
-	u32 wanted = mpm_block_has(b->used | b->fresh, n) ? b->lcb[n] : 0;
+	bool used = mpm_block_has(b->used | b->fresh, n);
+	u32 mask, wanted;
 
-	return !((mpm_rd(&b->io, MPM_PMLCB(n)) ^ wanted) & mask);
+	if (word == LCA) {
+		mask = n ? MPM_PMLCA_MASK : MPM_PMLCA0_MASK;
+		wanted = used ? b->lca[n] : MPM_PMLCA_FC;
+	} else {
+		mask = n ? MPM_PMLCB_MASK : MPM_PMLCB0_MASK;
+		wanted = used ? b->lcb[n] : 0;
+	}
+	return !((mpm_rd(&b->io, word_offset(n, word)) ^ wanted) & mask);
 }
 
 /* The words of @n were not ours: what it counted, and what others made of that. */
@@ -103,20 +110,12 @@ static void taint_words(struct mpm_block *b, unsigned int n)
 	mpm_block_taint(b, mask & b->used, MPC85XX_PM_TAINT_CONTROL);
 }
 
-static void check_lca(struct mpm_block *b, unsigned int n)
+static void check_word(struct mpm_block *b, unsigned int n, enum word word)
 {
-	if (lca_holds(b, n))
+	if (word_holds(b, n, word))
 		return;
 	taint_words(b, n);
-	mpm_wr(&b->io, MPM_PMLCA(n), b->lca[n]);
-}
-
-static void check_lcb(struct mpm_block *b, unsigned int n)
-{
-	if (lcb_holds(b, n))
-		return;
-	taint_words(b, n);
-	mpm_wr(&b->io, MPM_PMLCB(n), b->lcb[n]);
+	mpm_wr(&b->io, word_offset(n, word), word == LCA ? b->lca[n] : b->lcb[n]);
 }
 
 void mpm_block_check_words(struct mpm_block *b, u32 mask)
@@ -126,26 +125,23 @@ void mpm_block_check_words(struct mpm_block *b, u32 mask)
 	for (n = 0; n < b->soc->num_counters; n++) {
 		if (!mpm_block_has(mask, n))
 			continue;
-		check_lcb(b, n);
-		check_lca(b, n);
+		check_word(b, n, LCB);
+		check_word(b, n, LCA);
 	}
 }
 
 /* First the PMLCA of all in use, then the PMLCB. */
 void mpm_block_check_next_word(struct mpm_block *b)
 {
-	unsigned int counters = b->soc->num_counters, i;
+	unsigned int counters = b->soc->num_counters, all = WORDS * counters, i;
 
-	for (i = 0; i < 2 * counters; i++) {
-		unsigned int word = b->next_word++ % (2 * counters), n = word % counters;
+	for (i = 0; i < all; i++) {
+		unsigned int at = b->next_word % all, n = at % counters;
 
-		b->next_word %= 2 * counters;
+		b->next_word = (at + 1) % all;
 		if (!mpm_block_has(b->used, n))
 			continue;
-		if (word < counters)
-			check_lca(b, n);
-		else
-			check_lcb(b, n);
+		check_word(b, n, at < counters ? LCA : LCB);
 		return;
 	}
 }
@@ -155,7 +151,7 @@ bool mpm_block_words_hold(struct mpm_block *b, u32 mask)
 	unsigned int n;
 
 	for (n = 0; n < b->soc->num_counters; n++)
-		if (mpm_block_has(mask, n) && !(lca_holds(b, n) && lcb_holds(b, n)))
+		if (mpm_block_has(mask, n) && !(word_holds(b, n, LCA) && word_holds(b, n, LCB)))
 			return false;
 	return true;
 }

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause)
+/*
+ * Whether what comes through the uapi can be done: words, periods, start values, and
+ * what counters do to each other.  Called by the character device and the simulated
+ * device before anything is changed, and by the block for its relations.
+ */
 #include "check.h"
 #include "words.h"
 

@@ -193,7 +193,7 @@ static bool counts_wrong(const struct mpm_guest *g, u32 tainted, u32 inexact)
 /* All that move leave before the first sits down. */
 static void carry_out(struct plan *p, struct mpm_seats *s, bool run, u64 now_ns)
 {
-	u32 tainted = mpm_block_tainted(s->block);
+	u32 tainted = s->block->tainted;
 	u32 inexact = mpm_block_inexact(s->block, now_ns);
 	struct mpm_part part[MOST_GUESTS + 1], carries;
 	bool moves[MOST_GUESTS + 1];
@@ -299,7 +299,7 @@ static void mark_group(struct mpm_seats *s, const struct mpm_guest *g, u32 taint
 
 bool mpm_seats_wrong(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns)
 {
-	u32 tainted = mpm_block_tainted(s->block);
+	u32 tainted = s->block->tainted;
 	u32 inexact = mpm_block_inexact(s->block, now_ns);
 	bool wrong;
 

@@ -88,7 +88,7 @@ static void test_looks_cost_nothing(void **state)
 	}
 	for (unsigned int n = 0; n < 5; n++)
 		assert_int_equal(pmsim_gate_missed(&r->gate, n), 0);
-	assert_int_equal(mpm_block_tainted(&r->block), 0);
+	assert_int_equal(r->block.tainted, 0);
 	done(r);
 }
 
@@ -127,7 +127,7 @@ static void foreign_word(u32 off, u32 value, u32 mask, u32 why, bool by_look, bo
 	for (int i = 0; i < 8; i++)
 		s = snapshot(r, 0);
 	assert_taint(&s, mask, why);
-	assert_int_equal(mpm_block_tainted(&r->block), mask);
+	assert_int_equal(r->block.tainted, mask);
 	assert_int_equal(reg(r, off), was);
 	rig_run(r, 100000);
 	s = snapshot(r, 0);
@@ -196,7 +196,7 @@ static void test_no_call_covers_it_up(void **state)
 							now, &s), 0);
 		else
 			assert_int_equal(mpm_block_reset(&r->block, 1 << 4, now), 0);
-		assert_int_equal(mpm_block_tainted(&r->block), call == 5 ? 0x07 : 0x17);
+		assert_int_equal(r->block.tainted, call == 5 ? 0x07 : 0x17);
 		rig_free(r);
 	}
 }
@@ -248,11 +248,11 @@ static void test_foreign_words_in_a_session_of_perf(void **state)
 		mpm_block_pause(b, rig_ns(r));
 		mpm_block_look(b, 3, rig_ns(r));
 		mpm_block_look(b, 5, rig_ns(r));
-		assert_int_equal(mpm_block_tainted(b), what == 2 ? 0x28 : what == 4 ? 0 : 8);
+		assert_int_equal(b->tainted, what == 2 ? 0x28 : what == 4 ? 0 : 8);
 		mpm_block_take(b, 3, rig_ns(r), &out);
 		mpm_block_put(b, 3, &part);
 		mpm_block_proceed(b, rig_ns(r));
-		assert_int_equal(mpm_block_tainted(b), what == 2 ? 0x20 : 0);
+		assert_int_equal(b->tainted, what == 2 ? 0x20 : 0);
 		rig_free(r);
 	}
 }
