@@ -38,6 +38,14 @@ int doctor_start(struct doctor *doc)
 	return doc->d->ops->control(doc->d, MPC85XX_PM_IOC_START, &start);
 }
 
+/* Waits and reads. */
+static int count(struct doctor *doc, u64 ns, struct mpc85xx_pm_snapshot *snap)
+{
+	doc->d->ops->pass(doc->d, ns);
+	memset(snap, 0, sizeof(*snap));
+	return doc->d->ops->read(doc->d, snap);
+}
+
 /* Loads, starts, waits and reads. */
 static int measure(struct doctor *doc, const struct mpc85xx_pm_config *c, u64 ns,
 		   struct mpc85xx_pm_snapshot *snap)
@@ -46,11 +54,7 @@ static int measure(struct doctor *doc, const struct mpc85xx_pm_config *c, u64 ns
 
 	if (!ret)
 		ret = doctor_start(doc);
-	if (ret)
-		return ret;
-	doc->d->ops->pass(doc->d, ns);
-	memset(snap, 0, sizeof(*snap));
-	return doc->d->ops->read(doc->d, snap);
+	return ret ? ret : count(doc, ns, snap);
 }
 
 static void not_done(struct doctor *doc, struct doctor_line *l, int ret)
@@ -111,10 +115,8 @@ void doctor_counting(struct doctor *doc, struct doctor_line *l)
 		doctor_advise(l, "something else freezes the monitor, a debugger or firmware, or the hardware is broken");
 		return;
 	}
-	if (!ret) {
-		doc->d->ops->pass(doc->d, COUNT_NS);
-		ret = doc->d->ops->read(doc->d, &snap);
-	}
+	if (!ret)
+		ret = count(doc, COUNT_NS, &snap);
 	if (ret) {
 		not_done(doc, l, ret);
 	} else if (snap.values[0]) {

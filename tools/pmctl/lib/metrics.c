@@ -366,21 +366,6 @@ static struct value check_windows(const struct reading *r, const struct conf_met
 	return value_whole(0);
 }
 
-/* A name of @m whose count cannot be trusted, or NULL. */
-static const char *find_tainted(const struct reading *r, const struct conf_metric *m)
-{
-	const struct reading_count *rc;
-	const char *name;
-	unsigned int column;
-
-	for (unsigned int i = 0; (name = formula_name(m->formula.formula, i, &column)); i++) {
-		rc = find_count(r, name);
-		if (rc && rc->state == READING_TAINTED)
-			return name;
-	}
-	return NULL;
-}
-
 /* The range is of the formula's value, before scale and percent. */
 static void check_range(struct reading_metric *rm)
 {
@@ -410,7 +395,6 @@ static void read_metric(struct reading *r, struct reading_metric *rm)
 	struct metric_inputs in = { .r = r };
 	const struct formula_inputs inputs = { .get = get_input, .ctx = &in };
 	const struct conf_metric *m = rm->metric;
-	const char *tainted = find_tainted(r, m);
 
 	rm->value = check_windows(r, m, &in.span);
 	rm->seconds = rm->value;
@@ -428,9 +412,6 @@ static void read_metric(struct reading *r, struct reading_metric *rm)
 	if (rm->value.kind == VALUE_UNKNOWN) {
 		rm->state = READING_UNAVAILABLE;
 		memcpy(rm->reason, rm->value.reason, sizeof(rm->reason));
-	} else if (tainted) {
-		rm->state = READING_TAINTED;
-		snprintf(rm->reason, sizeof(rm->reason), "'%s' is tainted", tainted);
 	}
 }
 
