@@ -23,15 +23,6 @@ static void raise_events(unsigned int count)
 	*control_raise() = QUIET << 16 | count;
 }
 
-static unsigned int pmu_cpu(void)
-{
-	char text[16];
-
-	if (pm_read_file(PERF_SYSFS "cpumask", text, sizeof(text)))
-		fail_msg("no cpumask");
-	return (unsigned int)strtoul(text, NULL, 10);
-}
-
 /* The last step that a CPU still has when it has lost the driver's. */
 static unsigned int step_below(void)
 {
@@ -84,12 +75,12 @@ static void set_cpu_state(unsigned int cpu, unsigned int state)
 /* Takes the PMU's CPU down and up again; the events are on the other one then. */
 static void move(void)
 {
-	unsigned int cpu = pmu_cpu(), online = cpu_state(cpu), below = step_below();
+	unsigned int cpu = perf_cpu(), online = cpu_state(cpu), below = step_below();
 
 	set_cpu_state(cpu, below);
-	assert_int_equal(pmu_cpu(), !cpu);
+	assert_int_equal(perf_cpu(), !cpu);
 	set_cpu_state(cpu, online);
-	assert_int_equal(pmu_cpu(), !cpu);
+	assert_int_equal(perf_cpu(), !cpu);
 }
 
 static void test_counts_move(void **state)

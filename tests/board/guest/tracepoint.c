@@ -32,15 +32,6 @@ static void raise_events(unsigned int count)
 	*control_raise() = QUIET << 16 | count;
 }
 
-static unsigned int pmu_cpu(void)
-{
-	char text[16];
-
-	if (pm_read_file(PERF_SYSFS "cpumask", text, sizeof(text)))
-		fail_msg("no cpumask");
-	return (unsigned int)strtoul(text, NULL, 10);
-}
-
 /* A leader that samples each time, with the values of the group, or -1. */
 static int open_leader(const char *tracepoint, unsigned int cpu)
 {
@@ -109,7 +100,7 @@ static void read_from(const char *tracepoint)
 {
 	size_t size = (size_t)(1 + PAGES) * (size_t)sysconf(_SC_PAGESIZE);
 	unsigned int samples;
-	int leader = open_leader(tracepoint, pmu_cpu()), event;
+	int leader = open_leader(tracepoint, perf_cpu()), event;
 	__u64 values[2];
 	void *ring;
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Commands that are built into init: load a module, write a file, expect a failure.
+ * Called by init for each command of the case that names one.
+ */
 #include <err.h>
 #include <errno.h>
 #include <fcntl.h>

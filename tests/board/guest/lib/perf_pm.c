@@ -8,13 +8,23 @@
 
 #include "perf_pm.h"
 
-unsigned int perf_type(void)
+static unsigned int read_number(const char *path)
 {
 	char text[16];
 
-	if (pm_read_file(PERF_SYSFS "type", text, sizeof(text)))
-		fail_msg("no PMU");
+	if (pm_read_file(path, text, sizeof(text)))
+		fail_msg("no %s", path);
 	return (unsigned int)strtoul(text, NULL, 10);
+}
+
+unsigned int perf_type(void)
+{
+	return read_number(PERF_SYSFS "type");
+}
+
+unsigned int perf_cpu(void)
+{
+	return read_number(PERF_SYSFS "cpumask");
 }
 
 struct perf_event_attr perf_attr(__u64 config)

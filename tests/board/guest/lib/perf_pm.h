@@ -43,4 +43,7 @@ unsigned int perf_read_group(int fd, __u64 *values, unsigned int room);
 /* Number of the PMU's type. */
 unsigned int perf_type(void);
 
+/* The CPU on which the PMU counts. */
+unsigned int perf_cpu(void);
+
 #endif /* BOARD_PERF_PM_H */
