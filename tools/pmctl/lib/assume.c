@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The table of open questions, and answers from text.  Read by the planner, explain and
+ * the configuration files, which may set an answer.
+ */
 #include "lib/assume.h"
 
 #include <stdio.h>

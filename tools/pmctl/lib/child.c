@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Starts a command that waits until it is let go, and finds out before that whether it
+ * can be run at all.  Called by stat, record and sample --exec.
+ */
 #include "lib/child.h"
 
 #include <ctype.h>

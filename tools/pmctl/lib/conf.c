@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A configuration file into sections, keys and values: the table of keys, and the
+ * reading of lines by it.  Called for files, for groups, and for lists of events.
+ */
 #include "lib/conf.h"
 
 #include <ctype.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Loads a plan, starts it, waits for a command, a time or a signal, and reads, at the
+ * end or once per interval.  Called by stat.
+ */
 #include "lib/counting.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Opens a device by its name, a node or "sim:FILE", and puts its errors into sentences.
+ * Called by every command that talks to one.
+ */
 #include "lib/device.h"
 
 #include <errno.h>

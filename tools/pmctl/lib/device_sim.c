@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What the simulated device does for each call: the driver's block on the register model,
+ * time that passes with each access, and its interrupt.  Called through device_ops.h,
+ * and by the sim commands.
+ */
 #include "lib/device_sim.h"
 
 #include <errno.h>
