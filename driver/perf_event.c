@@ -273,15 +273,17 @@ static void mpm_event_stop(struct perf_event *event, int how)
 	struct mpm_perf_event *e = to_mpm_event(event);
 	struct mpm_dev *mpm = e->mpm;
 	unsigned long flags;
-	u64 now;
+	u64 now_ns, count;
 
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	flags = mpm_hw_lock(mpm);
 	if (mpm_is_here(mpm)) {
-		now = ktime_get_ns();
-		mpm_seats_run(&mpm->seats, &e->guest, false, now);
-		mpm_event_take(event, mpm_seats_look(&mpm->seats, &e->guest, now),
-			       !mpm_seats_wrong(&mpm->seats, &e->guest, now));
+		now_ns = ktime_get_ns();
+		mpm_seats_run(&mpm->seats, &e->guest, false, now_ns);
+		/* first the look, which may find what is wrong */
+		count = mpm_seats_look(&mpm->seats, &e->guest, now_ns);
+		mpm_event_take(event, count,
+			       !mpm_seats_wrong(&mpm->seats, &e->guest, now_ns));
 	}
 	mpm_hw_unlock(mpm, flags);
 }
@@ -326,9 +328,8 @@ static bool mpm_event_take_last(struct perf_event *event)
 	flags = mpm_hw_lock(mpm);
 	if (mpm_is_here(mpm)) {
 		now_ns = ktime_get_ns();
-		right = !mpm_seats_wrong(&mpm->seats, &e->guest, now_ns);
 		count = mpm_seats_remove(&mpm->seats, &e->guest, now_ns);
-		right = right && !mpm->block.faulty;
+		right = !mpm_seats_wrong(&mpm->seats, &e->guest, now_ns);
 		mpm_event_take(event, count, right);
 	}
 	mpm_hw_unlock(mpm, flags);

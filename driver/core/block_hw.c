@@ -268,8 +268,7 @@ static void stamp(struct mpm_block *b, unsigned int n, u64 now_ns)
 {
 	if (!mpm_block_has(b->running, n) || !mpm_block_counts(b))
 		return;
-	if (!mpm_block_has(b->soc->counters64, n) &&
-	    now_ns - b->synced_ns[n] >= b->horizon_ns)
+	if (mpm_block_is_late(b, n, now_ns))
 		b->inexact |= 1u << n;
 	b->synced_ns[n] = now_ns;
 }

@@ -305,8 +305,7 @@ u32 mpm_block_inexact(const struct mpm_block *b, u64 now_ns)
 	if (!mpm_block_counts(b))
 		return mask;
 	for (n = 0; n < b->soc->num_counters; n++)
-		if (mpm_block_has(b->running & ~b->soc->counters64, n) &&
-		    now_ns - b->synced_ns[n] >= b->horizon_ns)
+		if (mpm_block_has(b->running, n) && mpm_block_is_late(b, n, now_ns))
 			mask |= 1u << n;
 	return mask;
 }

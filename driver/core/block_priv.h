@@ -122,4 +122,11 @@ static inline bool mpm_block_has(u32 mask, unsigned int n)
 	return mask & 1u << n;
 }
 
+/* Counter @n, which counts, may have wrapped unseen since the last look at it. */
+static inline bool mpm_block_is_late(const struct mpm_block *b, unsigned int n, u64 now_ns)
+{
+	return !mpm_block_has(b->soc->counters64, n) &&
+	       now_ns - b->synced_ns[n] >= b->horizon_ns;
+}
+
 #endif /* MPM_CORE_BLOCK_PRIV_H */

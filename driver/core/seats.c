@@ -99,16 +99,6 @@ static void want(struct plan *p, const struct mpm_seats *s, struct mpm_guest *g,
 					     bit_of(g->high);
 }
 
-static unsigned int seats_taken(const struct mpm_seats *s)
-{
-	unsigned int count = 0;
-	u32 left;
-
-	for (left = s->taken; left; left &= left - 1)
-		count++;
-	return count;
-}
-
 /* Everybody, and @g: false when there is no room for all. */
 static bool place_all(struct plan *p, const struct mpm_seats *s, struct mpm_guest *g)
 {
@@ -116,7 +106,7 @@ static bool place_all(struct plan *p, const struct mpm_seats *s, struct mpm_gues
 
 	p->guests = 0;
 	p->wants = 0;
-	if (seats_taken(s) + 1 + g->request.chain > MPM_MAX_WANTS)
+	if (hweight32(s->taken) + 1 + g->request.chain > MPM_MAX_WANTS)
 		return false;
 	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
 		if (is_first_seat(s, n))
@@ -254,6 +244,23 @@ static u64 joined(u64 low, u64 carries)
 	return chained > low ? chained : low;
 }
 
+/* Marks the group of @g if one of it counts wrong. */
+static void mark_group(struct mpm_seats *s, const struct mpm_guest *g, u32 tainted,
+		       u32 inexact)
+{
+	bool wrong = false;
+	s32 n;
+
+	if (!(tainted | inexact))
+		return;
+	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
+		if (s->at[n] && s->at[n]->group == g->group)
+			wrong |= counts_wrong(s->at[n], tainted, inexact);
+	for (n = 0; wrong && n < (s32)MPM_MAX_COUNTERS; n++)
+		if (s->at[n] && s->at[n]->group == g->group)
+			s->at[n]->wrong = true;
+}
+
 u64 mpm_seats_remove(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns)
 {
 	struct mpm_part low, high = { .total = 0 };
@@ -263,6 +270,8 @@ u64 mpm_seats_remove(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns)
 	if (g->high >= 0)
 		mpm_block_take(s->block, (unsigned int)g->high, now_ns, &high);
 	mpm_block_take(s->block, (unsigned int)g->low, now_ns, &low);
+	/* the last look may have found what is wrong */
+	mark_group(s, g, s->block->tainted, s->block->inexact);
 	leave(s, g);
 	return joined(low.total, high.total);
 }
@@ -282,29 +291,11 @@ u64 mpm_seats_look(struct mpm_seats *s, const struct mpm_guest *g, u64 now_ns)
 	return joined(low, carries);
 }
 
-/* Marks the group of @g if one of it counts wrong. */
-static void mark_group(struct mpm_seats *s, const struct mpm_guest *g, u32 tainted,
-		       u32 inexact)
-{
-	bool wrong = false;
-	s32 n;
-
-	for (n = 0; n < (s32)MPM_MAX_COUNTERS; n++)
-		if (s->at[n] && s->at[n]->group == g->group)
-			wrong |= counts_wrong(s->at[n], tainted, inexact);
-	for (n = 0; wrong && n < (s32)MPM_MAX_COUNTERS; n++)
-		if (s->at[n] && s->at[n]->group == g->group)
-			s->at[n]->wrong = true;
-}
-
 bool mpm_seats_wrong(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns)
 {
-	u32 tainted = s->block->tainted;
-	u32 inexact = mpm_block_inexact(s->block, now_ns);
 	bool wrong;
 
-	if (tainted | inexact)
-		mark_group(s, g, tainted, inexact);
+	mark_group(s, g, s->block->tainted, mpm_block_inexact(s->block, now_ns));
 	wrong = g->wrong || s->block->faulty;
 	g->wrong = false;
 	return wrong;

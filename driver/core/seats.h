@@ -54,7 +54,7 @@ u64 mpm_seats_look(struct mpm_seats *s, const struct mpm_guest *g, u64 now_ns);
  * Whether what @g has counted since this was last asked cannot be relied on: the
  * block is faulty, or a counter of @g or of another event of its group is tainted
  * or inexact.  A group is wrong as a whole, so that its ratios are never those of
- * different times.  Ask before the counters are given back.
+ * different times.  Asked after mpm_seats_remove() it is about the counters given back.
  */
 bool mpm_seats_wrong(struct mpm_seats *s, struct mpm_guest *g, u64 now_ns);
 

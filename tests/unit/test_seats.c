@@ -572,6 +572,33 @@ static void test_wrong_moves_along(void **state)
 	done(s->r);
 }
 
+/* What is found wrong only as an event leaves is wrong for its group all the same. */
+static void test_wrong_at_the_end(void **state)
+{
+	struct seats_rig *s = seats(plain);
+	struct sitter g[3];
+	unsigned int i;
+
+	(void)state;
+	sitter_init(&g[0], request(REF(L2_INST_HIT), 0, 0), group_a);
+	sitter_init(&g[1], request(REF(L2_DATA_HIT), 0, 0), group_a);
+	sitter_init(&g[2], request(CYCLES, 0, 0), group_b);
+	pause(s);
+	for (i = 0; i < 3; i++)
+		assert_int_equal(add(s, &g[i]), 0);
+	proceed(s, g, 3);
+	rig_run(s->r, 1000);
+	/* somebody else stops the first */
+	pmsim_write(s->r->sim, MPM_PMLCA(g[0].guest.low), MPM_PMLCA_FC, 4);
+	rig_run(s->r, 1000);
+	pause(s);
+	for (i = 0; i < 3; i++) {
+		mpm_seats_remove(&s->seats, &g[i].guest, rig_ns(s->r));
+		assert_int_equal(mpm_seats_wrong(&s->seats, &g[i].guest, rig_ns(s->r)), i < 2);
+	}
+	mpm_block_proceed(&s->r->block, rig_ns(s->r));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -592,6 +619,7 @@ int main(void)
 		cmocka_unit_test(test_faulty),
 		cmocka_unit_test(test_late_is_wrong),
 		cmocka_unit_test(test_wrong_moves_along),
+		cmocka_unit_test(test_wrong_at_the_end),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
