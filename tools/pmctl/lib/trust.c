@@ -73,15 +73,6 @@ static bool has_free_clock(const struct plan *p)
 	return p->config.counter_mask & 1 && !c->lcb && !(c->lca & MPM_PMLCA_FC);
 }
 
-/* How long PMC0 was let count; older drivers know that of the whole block alone. */
-static u64 ran_ns(const struct mpc85xx_pm_snapshot *snap)
-{
-	for (unsigned int n = 0; n < MPM_MAX_COUNTERS; n++)
-		if (snap->window[n])
-			return snap->running_ns[0];
-	return snap->time_running_ns;
-}
-
 static bool surely_moves(struct pm_device *d, u64 ns)
 {
 	struct mpc85xx_pm_info info;
@@ -95,7 +86,7 @@ int trust_counting(struct pm_device *d, const struct plan *p,
 		   bool ours, struct pm_error *err)
 {
 	u64 began = from ? from->values[0] : p->config.counters[0].initial;
-	u64 before = from ? ran_ns(from) : 0, ran = ran_ns(to);
+	u64 before = from ? from->running_ns[0] : 0, ran = to->running_ns[0];
 
 	if (!has_free_clock(p) || !(to->valid_mask & 1) || to->values[0] != began)
 		return 0;
